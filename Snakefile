@@ -1,0 +1,44 @@
+"""Earned: was this benchmark score earned? From questions to a verified claim ledger."""
+
+import json
+import os
+import sys
+
+from snakemake.utils import min_version
+
+min_version("9.0")
+
+HERE = workflow.basedir
+sys.path.insert(0, f"{HERE}/workflow")
+# Jobs run the package of this checkout with the Python that runs Snakemake; an environment
+# that a job activates itself comes before it.
+os.environ["PYTHONPATH"] = f"{HERE}/workflow"
+os.environ["PATH"] = f"{os.path.dirname(sys.executable)}{os.pathsep}{os.environ['PATH']}"
+
+
+configfile: "config/config.yaml"
+
+
+include: "rules/common.smk"
+include: "rules/prefetch.smk"
+include: "rules/study.smk"
+include: "rules/population.smk"
+include: "rules/artifacts.smk"
+include: "rules/agents.smk"
+include: "rules/scores.smk"
+include: "rules/analysis.smk"
+include: "rules/tables.smk"
+include: "rules/ledger.smk"
+
+
+localrules:
+    all,
+    prefetch,
+    prefetch_model,
+    prefetch_dataset,
+
+
+rule all:
+    default_target: True
+    input:
+        f"{ROOT}/manifest.json",

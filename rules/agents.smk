@@ -1,0 +1,64 @@
+# One server per served model, one job per cell. A server's clients need no core of their own.
+
+
+rule serve:
+    input:
+        manifest=lambda wildcards: PLAN.manifest(wildcards.model),
+    output:
+        endpoint=service(f"{ROOT}/logs/serve/{{role}}.{{model}}.json"),
+    log:
+        f"{ROOT}/logs/serve/{{role}}.{{model}}.log",
+    benchmark:
+        f"{ROOT}/logs/benchmarks/serve.{{role}}.{{model}}.tsv"
+    wildcard_constraints:
+        role="author|agent",
+    threads: 1
+    resources:
+        gpu=lambda wildcards: PLAN.gpus(wildcards.model),
+    params:
+        engine=lambda wildcards: PLAN.model(wildcards.model).engine.kind,
+        settings=lambda wildcards: config_json(
+            PLAN.model(wildcards.model).engine.settings
+        ),
+    shell:
+        "exec python -m earned.engines.serve --engine {params.engine}"
+        " --manifest {input.manifest} --settings {params.settings:q}"
+        " --endpoint {output.endpoint} > {log} 2>&1"
+
+
+rule agents:
+    input:
+        population=f"{ROOT}/{{audit}}/population/items.jsonl",
+        artifacts=f"{ROOT}/{{audit}}/artifacts/{{regime}}/artifacts.jsonl",
+        prompts=lambda wildcards: PLAN.prompt_files(wildcards.audit, wildcards.model),
+        manifest=lambda wildcards: PLAN.manifest(wildcards.model),
+        endpoint=lambda wildcards: endpoint_of("agent", wildcards.model),
+    output:
+        trajectories=update(
+            f"{ROOT}/{{audit}}/agents/{{model}}/{{regime}}/{{surface}}/trajectories.jsonl"
+        ),
+        lineage=update(
+            f"{ROOT}/{{audit}}/agents/{{model}}/{{regime}}/{{surface}}/lineage.json"
+        ),
+    log:
+        f"{ROOT}/logs/{{audit}}/agents.{{model}}.{{regime}}.{{surface}}.log",
+    benchmark:
+        f"{ROOT}/logs/benchmarks/{{audit}}.agents.{{model}}.{{regime}}.{{surface}}.tsv"
+    threads: lambda wildcards: 0 if PLAN.served(wildcards.model) else 1
+    resources:
+        gpu=lambda wildcards: (
+            0 if PLAN.served(wildcards.model) else PLAN.gpus(wildcards.model)
+        ),
+    params:
+        given=params_of("agents"),
+        code=code_of("agents"),
+        root=ROOT,
+        prompts=lambda wildcards, input: option("prompts", input.prompts),
+        manifest=lambda wildcards, input: option("manifest", input.manifest),
+        endpoint=lambda wildcards, input: option("endpoint", input.endpoint),
+    shell:
+        "python -m earned.agents --root {params.root} --audit {wildcards.audit}"
+        " --params {params.given:q} --out $(dirname {output.trajectories})"
+        " --population {input.population} --artifacts {input.artifacts}"
+        " {params.prompts} {params.manifest} {params.endpoint}"
+        " > {log} 2>&1 || {{ cat {log} >&2; exit 1; }}"

@@ -1,0 +1,50 @@
+# What every rule file needs: the study's plan, and the names of its folders.
+
+from earned.config.load import resolve_study
+from earned.config.plan import Plan, config_json
+from earned.errors import UserError
+from snakemake.exceptions import WorkflowError
+
+try:
+    PLAN = Plan(resolve_study(config))
+    STUDY = PLAN.study
+    CELLS = {audit: PLAN.cells(audit) for audit in STUDY.audits}
+    WEIGHTS = PLAN.all_weights()
+except UserError as error:
+    print(f"error: {error}", file=sys.stderr)
+    sys.exit(2)
+
+ROOT = PLAN.root
+
+
+wildcard_constraints:
+    audit="|".join(STUDY.audits),
+    model="[A-Za-z0-9][A-Za-z0-9._-]*",
+    regime="[A-Za-z0-9]+",
+    surface="[a-z_]+",
+    weights="[A-Za-z0-9][A-Za-z0-9._-]*",
+
+
+def params_of(stage):
+    """The configuration sub-tree of a stage, for its job's wildcards."""
+
+    def given(wildcards):
+        names = {k: v for k, v in wildcards.items() if k != "audit"}
+        return PLAN.parameters(stage, wildcards.audit, **names)
+
+    return given
+
+
+def code_of(stage):
+    """The digest of a stage's code; a changed one re-runs the stage, a comment does not."""
+    return lambda wildcards: PLAN.code(stage, wildcards.audit)
+
+
+def endpoint_of(role, alias):
+    """The service that a model's jobs need, if its engine is a local server."""
+    return [f"{ROOT}/logs/serve/{role}.{alias}.json"] if PLAN.served(alias) else []
+
+
+def option(flag, paths):
+    """An option with its value, or nothing."""
+    return f"--{flag} {paths}" if paths else ""

@@ -1,0 +1,37 @@
+# The only rules with a network. `snakemake prefetch` runs them alone.
+
+
+rule prefetch:
+    input:
+        expand("resources/models/{weights}/manifest.json", weights=sorted(WEIGHTS)),
+        STUDY.data.path.as_posix(),
+
+
+rule prefetch_model:
+    output:
+        manifest=update("resources/models/{weights}/manifest.json"),
+    log:
+        "results/logs/prefetch/{weights}.log",
+    benchmark:
+        "results/logs/prefetch/{weights}.tsv"
+    params:
+        weights=lambda wildcards: config_json(WEIGHTS[wildcards.weights]),
+    shell:
+        "python -m earned.prefetch model --weights {params.weights:q}"
+        " --out {output.manifest} > {log} 2>&1 || {{ tail -n 3 {log} >&2; exit 1; }}"
+
+
+if STUDY.data.url:
+
+    rule prefetch_dataset:
+        output:
+            update(STUDY.data.path.as_posix()),
+        log:
+            f"results/logs/prefetch/{STUDY.data.name}.log",
+        benchmark:
+            f"results/logs/prefetch/{STUDY.data.name}.tsv"
+        params:
+            spec=config_json(STUDY.data.pinned()),
+        shell:
+            "python -m earned.prefetch dataset --spec {params.spec:q}"
+            " --out {output} > {log} 2>&1 || {{ tail -n 3 {log} >&2; exit 1; }}"

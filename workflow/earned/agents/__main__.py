@@ -1,0 +1,88 @@
+"""Stage agents: run one cell, and write its trajectories, the immutable evidence.
+
+The completion store grows beside the trajectories and is never declared to the workflow engine,
+so that a failed or repeated job keeps every completion it has.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from earned.agents.opening import Opened, open_control, open_model
+from earned.agents.runner import ProgressFile, run_episodes
+from earned.audits.registry import stage_module
+from earned.config.base import validate_config
+from earned.errors import UserError, user_facing
+from earned.lineage.code import code_digest
+from earned.lineage.stage import Output, Stage, stage_arguments
+from earned.records.artifact import Artifact
+from earned.records.files import read_records, write_records
+from earned.records.population import Member
+
+STORE = "completions.jsonl"
+TRAJECTORIES = "trajectories.jsonl"
+
+
+@user_facing
+def main(argv: list[str]) -> int:
+    """Run one cell; write `trajectories.jsonl`."""
+    stage, options = stage_arguments(
+        "agents", argv, "population", "artifacts", "prompts*", "manifest?", "endpoint?"
+    )
+    members, artifacts = _frozen(stage, options)
+    for template in options.prompts or ():
+        stage.reads(template)
+    audit = stage_module(stage.audit, "agents")
+    params = validate_config(audit.PARAMS, stage.parameters, where="agents")
+    opened = _open(stage, options, audit, params, members, artifacts)
+    cell = audit.cell(params, members, artifacts)
+    if not cell.units:
+        raise UserError("the cell has no unit", where=str(options.artifacts),
+                        remedy="raise the model's limit")  # fmt: skip
+    episodes = audit.episodes(params, cell, opened)
+    run_episodes(
+        episodes, opened.engine, opened.running, options.out / STORE, _progress(stage, options.out)
+    )
+    records = audit.trajectories(params, cell, episodes, opened)
+    stage.publish(
+        {options.out / TRAJECTORIES: Output(lambda p: write_records(p, records), len(records))},
+        kept=[options.out / STORE],
+    )
+    return 0
+
+
+def _frozen(stage: Stage, options: Namespace) -> tuple[list[Member], list[Artifact]]:
+    members = read_records(stage.reads(options.population), Member)
+    artifacts = read_records(stage.reads(options.artifacts), Artifact)
+    stage.counted(options.population, len(members))
+    stage.counted(options.artifacts, len(artifacts))
+    return members, artifacts
+
+
+def _open(
+    stage: Stage,
+    options: Namespace,
+    audit: ModuleType,
+    params: Any,  # noqa: ANN401 - the audit's own type
+    members: list[Member],
+    artifacts: list[Artifact],
+) -> Opened:
+    window = params.agent.window
+    if params.control is None:
+        return open_model(params.engine, stage, options.manifest, options.endpoint, window)
+    code = code_digest([f"earned.audits.{stage.audit}.controls"])
+    policy = audit.policy(params.control, members, artifacts)
+    return open_control(policy, params.control, code, window)
+
+
+def _progress(stage: Stage, out: Path) -> ProgressFile:
+    cell = out.relative_to(stage.root).as_posix().replace("/", ".")
+    return ProgressFile(stage.root / "logs" / "progress" / f"{cell}.json")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

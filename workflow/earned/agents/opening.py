@@ -1,0 +1,60 @@
+"""Open what a cell runs on: engine, chat template and way of running, from its configuration."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from earned.agents.runner import CONTROL_BATCH, Running
+from earned.config.engines import EngineConfig
+from earned.engines.build import build_engine
+from earned.engines.chat import RenderedChat, render_chat
+from earned.engines.endpoint import Endpoint
+from earned.engines.protocol import Engine
+from earned.engines.scripted import ScriptedEngine
+from earned.lineage.stage import Stage
+from earned.records.completion import EngineIdentity
+from earned.records.files import read_record
+from earned.records.model import ModelManifest
+
+
+@dataclass(frozen=True)
+class Opened:
+    """An engine ready to run, and how its prompts are rendered."""
+
+    engine: Engine
+    running: Running
+    manifest: ModelManifest | None
+
+    def chat(self, system: str, user: str) -> RenderedChat:
+        """Render a prompt with the model's own chat template."""
+        made = self.manifest
+        if made is None:
+            return render_chat(None, system, user, bos="", eos="")
+        return render_chat(made.chat_template, system, user, bos=made.bos, eos=made.eos)
+
+
+def open_model(
+    config: EngineConfig, stage: Stage, manifest: Path | None, endpoint: Path | None, window: int
+) -> Opened:
+    """Open a real model's engine; its manifest becomes an input of the stage."""
+    made = read_record(stage.reads(manifest), ModelManifest) if manifest else None
+    where = read_record(endpoint, Endpoint) if endpoint else None
+    engine = build_engine(config, made, where)
+    running = Running(
+        mode=config.mode,
+        batch_size=config.batch_size if config.kind == "transformers" else 1,
+        concurrency=config.concurrency,
+        window=min(window, config.settings.window),
+    )
+    return Opened(engine, running, made)
+
+
+def open_control(policy: Callable[[str], str], name: str, code: str, window: int) -> Opened:
+    """Open a scripted control; its identity is the digest of its code."""
+    identity = EngineIdentity(
+        engine="scripted", engine_version="1", model=code, settings={"policy": name}
+    )
+    running = Running("deterministic", CONTROL_BATCH, 1, window)
+    return Opened(ScriptedEngine(policy, identity), running, None)

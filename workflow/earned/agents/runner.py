@@ -1,0 +1,61 @@
+"""Run the episodes of one cell in the mode that its engine promises."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from earned.agents.driver import Driver, Episode
+from earned.agents.store import CompletionStore
+from earned.engines.protocol import Engine
+from earned.records.files import write_json
+
+CONTROL_BATCH = 64
+
+
+@dataclass(frozen=True)
+class Running:
+    """How the episodes of a cell advance."""
+
+    mode: Literal["deterministic", "throughput"]
+    batch_size: int
+    concurrency: int
+    window: int
+
+
+def run_episodes(
+    episodes: Sequence[Episode],
+    engine: Engine,
+    running: Running,
+    store: Path,
+    progress: ProgressFile,
+) -> None:
+    """Probe the engine, then run every episode to its end; what is stored is not asked again."""
+    engine.probe()
+    with CompletionStore(store, engine.identity) as completions:
+        driver = Driver(engine, completions, running.window, progress)
+        if running.mode == "deterministic":
+            asyncio.run(driver.run_rounds(episodes, running.batch_size))
+        else:
+            asyncio.run(driver.run_concurrently(episodes, running.concurrency))
+
+
+class ProgressFile:
+    """Tells whoever watches how far a cell is; lies under `logs/`."""
+
+    EVERY_SECONDS = 0.5
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._written = float("-inf")
+
+    def __call__(self, finished: int, total: int) -> None:
+        """Write the state, at most twice a second and always at the end."""
+        now = time.monotonic()
+        if finished == total or now - self._written >= self.EVERY_SECONDS:
+            write_json(self._path, {"finished": finished, "total": total})
+            self._written = now

@@ -1,0 +1,142 @@
+"""The completion store of one cell: content-addressed, append-only, one writer.
+
+One line is one committed batch, with a checksum; a line cut short by a crash never happened and is
+removed on opening. A stored completion is never replaced; one that records an engine's failure is
+asked anew by the next run.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import IO
+
+from pydantic import Field
+
+from earned.errors import UserError
+from earned.lineage.hashing import sha256_json
+from earned.records.base import Record, record_json
+from earned.records.completion import Completion, EngineIdentity
+from earned.records.files import parse_json, validate
+
+
+class Stored(Record):
+    """One completion under its request key."""
+
+    key: str
+    completion: Completion
+
+
+class Block(Record):
+    """One line of the store: an engine's identity, or a batch committed whole."""
+
+    identity: EngineIdentity | None = None
+    completions: tuple[Stored, ...] = ()
+    sha256: str = Field(description="of the canonical JSON of the rest of the line")
+
+
+class CompletionStore:
+    """Completions by request key, over one JSONL file."""
+
+    def __init__(self, path: Path, identity: EngineIdentity) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.path = path
+        self._completions: dict[str, Completion] = {}
+        self._stream = _lock(path)
+        self._identity: EngineIdentity | None = None
+        self._load()
+        if self._identity != identity:
+            self._append(identity=identity)
+
+    def __enter__(self) -> CompletionStore:
+        """Enter the block that holds the lock."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Release the lock."""
+        self._stream.close()
+
+    def get(self, key: str) -> Completion | None:
+        """Look a completion up."""
+        return self._completions.get(key)
+
+    def __getitem__(self, key: str) -> Completion:
+        """Give a completion that is known to be there."""
+        return self._completions[key]
+
+    def commit(self, entries: Sequence[tuple[str, Completion]]) -> None:
+        """Append a batch as one line; keys already stored keep their first completion."""
+        new = [(key, answer) for key, answer in entries if key not in self._completions]
+        if new:
+            self._append(completions=tuple(Stored(key=k, completion=c) for k, c in new))
+            self._completions.update(new)
+
+    def _append(
+        self,
+        identity: EngineIdentity | None = None,
+        completions: tuple[Stored, ...] = (),
+    ) -> None:
+        block = Block(identity=identity, completions=completions, sha256="")
+        line = record_json(block.model_copy(update={"sha256": checksum(block)})) + "\n"
+        try:
+            self._stream.write(line.encode())
+            self._stream.flush()
+            os.fsync(self._stream.fileno())
+        except OSError as error:
+            raise UserError(
+                f"could not be written ({error.strerror})",
+                where=str(self.path),
+                remedy="what is stored stays; free the disk and run again",
+            ) from error
+
+    def _load(self) -> None:
+        content = self.path.read_bytes()
+        whole = content.rfind(b"\n") + 1
+        if whole < len(content):
+            self._stream.truncate(whole)
+        self._stream.seek(whole)
+        for block in read_blocks(content[:whole], str(self.path)):
+            self._identity = block.identity or self._identity
+            for stored in block.completions:
+                if stored.completion.finish_reason != "error":
+                    self._completions[stored.key] = stored.completion
+
+
+def read_blocks(content: bytes, where: str) -> list[Block]:
+    """Parse the whole lines of a store; a damaged one is a `UserError` that names it."""
+    blocks = []
+    for n, line in enumerate(content.decode(errors="replace").split("\n")[:-1], start=1):
+        at = f"{where}, line {n}"
+        block = validate(Block, parse_json(line, where=at), where=at)
+        if block.sha256 != checksum(block):
+            raise UserError("the checksum differs", where=at, remedy="restore the file")
+        blocks.append(block)
+    return blocks
+
+
+def checksum(block: Block) -> str:
+    """Hash a block without its own checksum."""
+    return sha256_json(block.model_dump(mode="json", exclude={"sha256"}))
+
+
+def _lock(path: Path) -> IO[bytes]:
+    path.touch()
+    stream = path.open("rb+")  # append mode would ignore the truncation of a torn line
+    try:
+        fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        stream.close()
+        raise UserError(
+            "another process is writing this store", where=str(path),
+            remedy="wait for it, or stop it",
+        ) from None  # fmt: skip
+    return stream
+

@@ -1,0 +1,31 @@
+"""Stage analysis: from the score tables to `frozen_results.json`, the canonical results."""
+
+from __future__ import annotations
+
+import sys
+
+from earned.audits.registry import stage_module
+from earned.errors import user_facing
+from earned.lineage.hashing import sha256_file
+from earned.lineage.stage import Output, portable, stage_arguments
+from earned.records.files import write_json
+from earned.records.table import read_table
+
+
+@user_facing
+def main(argv: list[str]) -> int:
+    """Read every score table of the study; write the frozen results."""
+    stage, options = stage_arguments("analysis", argv, "scores*")
+    audit = stage_module(stage.audit, "analysis")
+    tables = [read_table(stage.reads(path), audit.ROW) for path in sorted(options.scores)]
+    for path, table in zip(sorted(options.scores), tables, strict=True):
+        stage.counted(path, table.height)
+    sources = {portable(p, stage.root): sha256_file(p) for p in sorted(options.scores)}
+    frozen = audit.run(tables, sources, stage.parameters)
+    out = options.out / "frozen_results.json"
+    stage.publish({out: Output(lambda path: write_json(path, frozen.model_dump(mode="json")))})
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

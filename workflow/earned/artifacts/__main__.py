@@ -1,0 +1,62 @@
+"""Stage artifacts: from the population to frozen interventions and the audit of their making."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+
+from earned.agents.opening import open_model
+from earned.agents.runner import ProgressFile
+from earned.artifacts.authoring import Authoring
+from earned.audits.registry import stage_module
+from earned.config.base import validate_config
+from earned.config.engines import EngineConfig
+from earned.errors import UserError, user_facing
+from earned.lineage.stage import Output, Stage, stage_arguments
+from earned.records.files import read_records, write_records
+from earned.records.population import Member
+
+STORE = "completions.jsonl"
+
+
+@user_facing
+def main(argv: list[str]) -> int:
+    """Build one regime's artifacts; write `artifacts.jsonl` and `construction.jsonl`."""
+    stage, options = stage_arguments("artifacts", argv, "population", "manifest?", "endpoint?")
+    members = read_records(stage.reads(options.population), Member)
+    stage.counted(options.population, len(members))
+    artifacts, audit = stage_module(stage.audit, "artifacts").run(
+        members, stage.parameters, _authoring(stage, options)
+    )
+    if not artifacts:
+        raise UserError(
+            f"no artifact: all {len(audit)} questions of regime {stage.parameters['regime']} "
+            f"were rejected, the first because {audit[0].reason}",
+            where=str(options.population),
+            remedy="use another author or other questions",
+        )
+    out = options.out
+    stage.publish(
+        {
+            out / "artifacts.jsonl": Output(lambda p: write_records(p, artifacts), len(artifacts)),
+            out / "construction.jsonl": Output(lambda p: write_records(p, audit), len(audit)),
+        },
+        kept=[out / STORE],
+    )
+    return 0
+
+
+def _authoring(stage: Stage, options: Namespace) -> Authoring:
+    given = stage.parameters.get("engine")
+    progress = ProgressFile(stage.root / "logs" / "progress" / f"artifacts.{options.out.name}.json")
+    opened = None
+    if given is not None:
+        config = validate_config(EngineConfig, given, where="engine")
+        opened = open_model(
+            config, stage, options.manifest, options.endpoint, config.settings.window
+        )
+    return Authoring(opened, options.out / STORE, progress)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,34 @@
+"""A model author's side of stage artifacts: its engine, its chat template, its store."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from earned.agents.driver import Episode
+from earned.agents.opening import Opened
+from earned.agents.runner import ProgressFile, run_episodes
+from earned.errors import UserError
+
+
+class Authoring:
+    """Runs an author's episodes; without an engine only authors that need none can work."""
+
+    def __init__(self, opened: Opened | None, store: Path, progress: ProgressFile) -> None:
+        self._opened = opened
+        self._store = store
+        self._progress = progress
+
+    def chat(self, system: str, user: str) -> str:
+        """Render a prompt for the author's model."""
+        return self._engine().chat(system, user).text
+
+    def run(self, episodes: Sequence[Episode]) -> None:
+        """Run the episodes to their end."""
+        opened = self._engine()
+        run_episodes(episodes, opened.engine, opened.running, self._store, self._progress)
+
+    def _engine(self) -> Opened:
+        if self._opened is None:
+            raise UserError("the author needs an engine", remedy="name its model in the study")
+        return self._opened

@@ -1,0 +1,136 @@
+"""Stage agents of AcquaBench: one cell is a model, a regime and a surface, with all three arms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from earned.agents.cell import Cell
+from earned.agents.episode import ActionEpisode, Limits
+from earned.agents.opening import Opened
+from earned.audits.acquabench.conditions import CONDITIONS
+from earned.audits.acquabench.controls import (
+    Claim,
+    ControlManifest,
+    ManifestEntry,
+    Policy,
+    build_control,
+)
+from earned.audits.acquabench.environment import SurfaceEnvironment
+from earned.audits.acquabench.params import AgentParams
+from earned.audits.acquabench.prompts import Prompts, load_prompts
+from earned.audits.acquabench.surfaces import surface_named
+from earned.records.artifact import Artifact
+from earned.records.evidence import Item
+from earned.records.population import Member
+from earned.records.trajectory import Trajectory
+
+PARAMS = AgentParams
+
+
+def cell(params: AgentParams, members: Sequence[Member], artifacts: Sequence[Artifact]) -> Cell:
+    """Choose the cell's units: the first accepted questions of the draw, in qid order."""
+    ranks = {member.item.qid: member for member in members}
+    accepted = sorted(artifacts, key=lambda artifact: ranks[artifact.qid].rank)[: params.limit]
+    units = [(ranks[a.qid].item, a) for a in sorted(accepted, key=lambda a: a.qid)]
+    return Cell(units=units, conditions=CONDITIONS)
+
+
+def policy(control: str, members: Sequence[Member], artifacts: Sequence[Artifact]) -> Policy:
+    """Build a scripted control on the manifest of all artifacts, which names no arm."""
+    items = {member.item.qid: member.item for member in members}
+    entries = tuple(_entry(items[artifact.qid], artifact) for artifact in artifacts)
+    return build_control(control, ControlManifest(entries=entries))
+
+
+def _entry(item: Item, artifact: Artifact) -> ManifestEntry:
+    claims = {
+        (planted.sentence, arm.value) for arm in artifact.arms.values() for planted in arm.planted
+    }
+    return ManifestEntry(
+        qid=item.qid,
+        question=item.question,
+        answer=item.answer,
+        claims=tuple(Claim(sentence=sentence, value=value) for sentence, value in sorted(claims)),
+    )
+
+
+def episodes(params: AgentParams, of: Cell, opened: Opened) -> list[ActionEpisode]:
+    """Make the episodes in canonical order, the arms of a unit side by side."""
+    prompts = load_prompts(params.agent.prompts)
+    return [
+        _episode(params, item, artifact, condition, prompts, opened)
+        for item, artifact in of.units
+        for condition in of.conditions
+    ]
+
+
+def _episode(
+    params: AgentParams,
+    item: Item,
+    artifact: Artifact,
+    condition: str,
+    prompts: Prompts,
+    opened: Opened,
+) -> ActionEpisode:
+    surface = surface_named(params.surface)
+    head = opened.chat(
+        prompts.render_system(surface), prompts.render_user(surface, item.question)
+    ).text
+    arm = artifact.arms.get(condition)
+    environment = SurfaceEnvironment(item, arm, surface, prompts, params.agent)
+    return ActionEpisode(head, environment, _limits(params, condition))
+
+
+def _limits(params: AgentParams, condition: str) -> Limits:
+    """Coupled arms share a repeat index, so equal requests are one; uncoupled ones never do."""
+    apart = params.repeat * len(CONDITIONS) + CONDITIONS.index(condition)
+    return Limits(
+        steps=params.agent.steps,
+        max_tokens=params.agent.max_tokens,
+        temperature=params.agent.temperature,
+        keep_observations=params.agent.keep_observations,
+        repeat=params.repeat if params.coupling else apart,
+    )
+
+
+def trajectories(
+    params: AgentParams, of: Cell, played: Iterable[ActionEpisode], opened: Opened
+) -> list[Trajectory]:
+    """Turn finished episodes into records, in the same order."""
+    folded = opened.chat("system", "user").system_folded
+    keys = [(item, condition) for item, _ in of.units for condition in of.conditions]
+    return [
+        _trajectory(params, item, condition, episode, opened, folded)
+        for (item, condition), episode in zip(keys, played, strict=True)
+    ]
+
+
+def _trajectory(
+    params: AgentParams,
+    item: Item,
+    condition: str,
+    episode: ActionEpisode,
+    opened: Opened,
+    folded: bool,
+) -> Trajectory:
+    assert episode.outcome is not None
+    return Trajectory(
+        qid=item.qid,
+        audit="acquabench",
+        regime=params.regime,
+        model=params.model,
+        surface=params.surface,
+        condition=condition,
+        repeat=params.repeat,
+        question=item.question,
+        reference=item.answer,
+        prediction=episode.prediction,
+        outcome=episode.outcome,
+        error=episode.error,
+        steps=tuple(episode.steps),
+        forced=episode.forced,
+        mode=opened.running.mode,
+        coupled=params.coupling,
+        system_folded=folded,
+        capped_steps=episode.capped_steps,
+    )

@@ -1,0 +1,114 @@
+"""Stage analysis of AcquaBench: all score tables of a study to the frozen results."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import polars as pl
+
+from earned.audits.acquabench.bootstrap import Bootstrap
+from earned.audits.acquabench.conditions import CONDITIONS
+from earned.audits.acquabench.control_checks import check_control
+from earned.audits.acquabench.detectors import coloc_quartiles, detectors
+from earned.audits.acquabench.effects import arm_summary, contrasts, residual, surface_summary
+from earned.audits.acquabench.frozen import (
+    ControlOutcome,
+    FrozenResults,
+    ModelAnalysis,
+    Quality,
+)
+from earned.audits.acquabench.params import AnalysisParams, ModelLabel
+from earned.audits.acquabench.score_row import ScoreRow
+from earned.audits.acquabench.units import Units
+from earned.audits.acquabench.verdicts import judge
+from earned.config.base import validate_config
+
+ROW = ScoreRow
+CAVEATS = (
+    "Intervals cover the drawing of questions only, given the frozen templates, decoys, prompts "
+    "and decoding.",
+    "Arms share their requests up to the first differing observation: contrasts stay unbiased, "
+    "while rescue rates and attributable counts are lower than in uncoupled runs.",
+    "Under a noisy engine a CLEAN failure is partly luck: both rescue rates contain regression to "
+    "the mean, their difference does not.",
+    "Surfaces are realizations of one intervention, not independent replications.",
+    "Claims hold for the frozen eligible questions of their regime.",
+)
+
+
+def run(
+    scores: Sequence[pl.DataFrame], sources: Mapping[str, str], parameters: Mapping[str, object]
+) -> FrozenResults:
+    """Analyse a study.
+
+    Args:
+        scores: one table per cell.
+        sources: name of each table to its SHA-256.
+        parameters: `AnalysisParams`.
+    """
+    config = validate_config(AnalysisParams, parameters, where="analysis")
+    bootstrap = Bootstrap(config.analysis)
+    table = pl.concat(scores)
+    analyses: dict[str, ModelAnalysis] = {}
+    for (regime, model), frame in sorted(table.group_by("regime", "model")):
+        name, known = f"{str(regime).lower()}_{model}", config.models[str(model)]
+        analyses[name] = _analyse(frame, str(regime), str(model), known, config, bootstrap)
+    return FrozenResults(
+        sources=dict(sources), caveats=CAVEATS, analyses=analyses, controls=_controls(analyses)
+    )
+
+
+def _controls(analyses: Mapping[str, ModelAnalysis]) -> dict[str, ControlOutcome]:
+    return {
+        name: check_control(found.control, found)
+        for name, found in analyses.items()
+        if found.control
+    }
+
+
+def _analyse(
+    scores: pl.DataFrame,
+    regime: str,
+    model: str,
+    known: ModelLabel,
+    config: AnalysisParams,
+    bootstrap: Bootstrap,
+) -> ModelAnalysis:
+    units = Units.of(scores)
+    complete = units.complete()
+    effects, left = contrasts(bootstrap, complete), residual(bootstrap, complete)
+    judged = {**effects, "net_rescue": left.net_rescue}
+    run_on = set(scores["surface"])
+    surfaces = tuple(s for s in config.surfaces if s in run_on)
+    return ModelAnalysis(
+        regime=regime,
+        model=model,
+        label=known.label,
+        control=known.control,
+        surfaces=surfaces,
+        units=len(units),
+        complete_units=len(complete),
+        qids=len(complete.clusters[0]),
+        arms={c: arm_summary(bootstrap, units, complete, c) for c in CONDITIONS},
+        effects=effects,
+        residual=left,
+        detectors=detectors(bootstrap, complete),
+        coloc=coloc_quartiles(complete),
+        by_surface={
+            s: surface_summary(complete.where(complete.mask("CLEAN", "surface", s)))
+            for s in surfaces
+        },
+        quality={c: _quality(units.arms[c]) for c in CONDITIONS},
+        verdicts={rule.estimand: judge(rule, judged) for rule in config.verdicts},
+    )
+
+
+def _quality(records: pl.DataFrame) -> Quality:
+    counters = ("forced", "parse_failures", "mismatches", "dropped_actions", "empty_queries",
+                "capped_steps")  # fmt: skip
+    mean = records["steps"].mean() if records.height else None
+    return Quality(
+        records=records.height,
+        mean_steps=float(mean) if isinstance(mean, int | float) else None,
+        **{name: int(records[name].sum()) for name in counters},
+    )

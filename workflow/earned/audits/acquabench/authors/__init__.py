@@ -1,0 +1,1 @@
+"""Authors of planted statements: each proposes templates and brings its verifier."""

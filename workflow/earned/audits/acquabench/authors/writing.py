@@ -1,0 +1,93 @@
+"""Attempts at a template: the `rule` author's grammar, or the `model` author's engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+
+from earned.audits.acquabench.authors import rule
+from earned.audits.acquabench.authors.candidate import Candidate, Verdict
+from earned.audits.acquabench.authors.checks import SLOT, template_faults
+from earned.audits.acquabench.authors.prompts import render_verify, render_write
+from earned.audits.acquabench.config import AuthorConfig
+from earned.audits.acquabench.construction import Attempt
+from earned.records.completion import Completion, Request
+from earned.records.evidence import Item
+
+Chat = Callable[[str, str], str]
+"""Renders (system, user) to a prompt with the model's own chat template."""
+
+
+def rule_attempts(item: Item, config: AuthorConfig) -> tuple[Attempt, ...]:
+    """Try the grammar's constructions in turn, until one is accepted."""
+    attempts: list[Attempt] = []
+    for candidate in _distinct(item, config.attempts):
+        faults = _faults(candidate, item.answer)
+        verdict = None if faults else rule.verify(item.question, candidate, item.answer)
+        attempts.append(Attempt(candidate=candidate, faults=faults, verdict=verdict))
+        if attempts[-1].accepted:
+            break
+    return tuple(attempts)
+
+
+def _distinct(item: Item, attempts: int) -> Iterator[Candidate]:
+    """Propose until the grammar has no other construction; what it says then is kept, once."""
+    seen: set[str] = set()
+    for number in range(attempts):
+        candidate = rule.propose(item.question, item.answer, number)
+        if number and (not candidate.template or candidate.template in seen):
+            return
+        seen.add(candidate.template)
+        yield candidate
+
+
+def model_attempts(
+    item: Item, config: AuthorConfig, chat: Chat
+) -> Generator[Request, Completion, tuple[Attempt, ...]]:
+    """Ask the model for a sentence, check it, ask it for YES or NO, until one is accepted."""
+    attempts: list[Attempt] = []
+    for number in range(config.attempts):
+        written = yield _request(chat(*render_write(item, number)), config, number)
+        candidate = _candidate(written, item.answer, number)
+        faults, verdict = _faults(candidate, item.answer), None
+        if not faults:
+            asked = chat(*render_verify(item.question, candidate.sentence))
+            verdict = _verdict((yield _request(asked, config, number)))
+        attempts.append(Attempt(candidate=candidate, faults=faults, verdict=verdict))
+        if attempts[-1].accepted:
+            break
+    return tuple(attempts)
+
+
+def _request(prompt: str, config: AuthorConfig, repeat: int) -> Request:
+    return Request(
+        prompt=prompt, max_tokens=config.max_tokens, temperature=0.0, stop=("\n\n",), repeat=repeat
+    )
+
+
+def _candidate(written: Completion, reference: str, attempt: int) -> Candidate:
+    """Put the slot where the reference stands; the checks judge what else is wrong."""
+    lines = written.text.strip().splitlines()
+    sentence = lines[0].strip().strip('"“”') if lines else ""
+    template = sentence.replace(reference, SLOT) if reference in sentence else ""
+    reason = "" if template else written.error or "the reference is not in the sentence"
+    return Candidate(
+        attempt=attempt,
+        sentence=sentence,
+        template=template,
+        parse="model",
+        reason=reason,
+    )
+
+
+def _verdict(said: Completion) -> Verdict:
+    word = said.text.strip().upper()
+    if word.startswith("YES"):
+        return Verdict(accepted=True, reason="")
+    reason = "the verifier said no" if word.startswith("NO") else "the verifier said neither"
+    return Verdict(accepted=False, reason=said.error or reason)
+
+
+def _faults(candidate: Candidate, reference: str) -> tuple[str, ...]:
+    if not candidate.template:
+        return (candidate.reason,)
+    return template_faults(candidate.template, reference)

@@ -1,0 +1,123 @@
+"""AcquaBench's section of the configuration."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field
+
+from earned.config.base import Config
+
+Regime = Literal["D0"]
+SurfaceName = Literal["retrieval", "tool", "memory", "subagent"]
+SURFACE_NAMES: tuple[SurfaceName, ...] = ("retrieval", "tool", "memory", "subagent")
+
+
+class SampleConfig(Config):
+    """Which questions a regime asks for."""
+
+    seed: int = Field(default=13, description="seed of the shuffle over the file's order")
+    size: int = Field(default=150, gt=0, description="questions in the request set")
+    offset: int = Field(default=0, ge=0, description="questions of the shuffle to pass over first")
+
+
+class AuthorConfig(Config):
+    """Who writes the planted sentences, once, for every model and surface."""
+
+    kind: Literal["rule", "model"] = Field(
+        default="rule", description="`rule`: a question-to-statement grammar; `model`: an engine"
+    )
+    model: str | None = Field(default=None, description="a key of `models`, for kind `model`")
+    attempts: int = Field(default=4, ge=1, le=16, description="candidates per question at most")
+    max_tokens: int = Field(default=96, gt=0, description="new tokens per candidate or verdict")
+
+
+class AgentConfig(Config):
+    """What the agent may do (AcquaBench, Models, Action Channels, and Scoring)."""
+
+    steps: int = Field(default=8, gt=0, description="action steps before the forced finish")
+    max_tokens: int = Field(default=256, gt=0, description="new tokens per step")
+    temperature: float = Field(default=0.0, ge=0, description="0 is greedy decoding")
+    window: int = Field(default=8192, gt=0, description="context window, tokens")
+    top_k: int = Field(default=5, gt=0, description="sources shown per search")
+    display_chars: int = Field(default=1800, gt=10, description="characters shown of one source")
+    keep_observations: int = Field(default=2, ge=1, description="newest observations kept in full")
+    prompts: Path | None = Field(
+        default=None, description="folder with your own prompt templates, replacing ours by name"
+    )
+
+
+class ScoringConfig(Config):
+    """When a prediction counts as right."""
+
+    f1_percent: int = Field(
+        default=80, gt=0, le=100, description="success is exact match or token F1 of this or more"
+    )
+
+
+class AnalysisConfig(Config):
+    """The qid-cluster percentile bootstrap (AcquaBench, Paired Statistical Analysis)."""
+
+    replicates: int = Field(default=5000, ge=100, description="bootstrap replicates")
+    seed: int = Field(default=13, description="seed of the draws")
+    level: float = Field(default=0.95, gt=0.5, lt=1, description="two-sided level")
+    undefined_limit: float = Field(
+        default=0.05, ge=0, lt=1, description="share of undefined replicates an interval may have"
+    )
+
+
+class VerdictRule(Config):
+    """When a headline contrast is supported; hashed before data exist."""
+
+    estimand: Literal["delta_gc", "delta_gs", "delta_sc", "net_rescue"] = Field(
+        description="the contrast judged"
+    )
+    statement: str = Field(description="what a supported verdict says")
+    boundary: str = Field(description="for what it holds, and what it does not say")
+    above: float = Field(default=0.0, description="supported if the whole interval lies above")
+
+
+DEFAULT_RULES = (
+    VerdictRule(
+        estimand="delta_gs",
+        statement="success follows the supplied correct value beyond exposure to a source",
+        boundary="the frozen eligible questions, templates, decoys and scorer of this regime; "
+        "not how often such sources occur elsewhere",
+    ),
+    VerdictRule(
+        estimand="delta_gc",
+        statement="making the correct value available raises success",
+        boundary="the frozen eligible questions, templates and scorer of this regime; "
+        "the whole response to one more source, whether read or copied",
+    ),
+    VerdictRule(
+        estimand="net_rescue",
+        statement="failures without the value turn into successes with the correct one "
+        "more often than with a wrong one",
+        boundary="units that fail under the benchmark's own sources; models are compared only "
+        "on units that both fail",
+    ),
+)
+
+
+class AcquaBenchConfig(Config):
+    """Does the score follow the supplied value?"""
+
+    regimes: dict[Regime, SampleConfig] = Field(
+        default={"D0": SampleConfig()}, description="regime to its sample"
+    )
+    surfaces: tuple[SurfaceName, ...] = Field(
+        default=SURFACE_NAMES, min_length=1, description="surfaces every model runs on"
+    )
+    author: AuthorConfig = Field(default=AuthorConfig(), description="author of the artifacts")
+    agent: AgentConfig = Field(default=AgentConfig(), description="limits of the agent")
+    coupling: bool = Field(
+        default=True, description="equal requests of one matched unit are one request"
+    )
+    repeat: int = Field(default=0, ge=0, description="repeat index; another index runs anew")
+    scoring: ScoringConfig = Field(default=ScoringConfig(), description="the scorer")
+    analysis: AnalysisConfig = Field(default=AnalysisConfig(), description="the bootstrap")
+    verdicts: tuple[VerdictRule, ...] = Field(
+        default=DEFAULT_RULES, description="the rules of the headline claims"
+    )

@@ -1,0 +1,128 @@
+"""Scripted controls: agents whose audit result is known beforehand.
+
+They see the text of a prompt and a manifest that lists, for every question, what may have been
+planted, in an order that does not give the condition away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pydantic import Field
+
+from earned.agents.parser import FINISH
+from earned.audits.acquabench.lexical import answer, bridge
+from earned.audits.acquabench.reading import Situation, one_line, read_prompt
+from earned.errors import UserError
+from earned.records.base import Record
+
+Policy = Callable[[str], str]
+"""From a prompt to its continuation."""
+
+UNKNOWN = "unknown"
+WRONG = "qqxyzzy"
+"""An answer that shares no word with any reference."""
+
+
+class Claim(Record):
+    """A sentence that may have been planted, and the value it supplies."""
+
+    sentence: str
+    value: str
+
+
+class ManifestEntry(Record):
+    """One question, with every claim made for it under any condition."""
+
+    qid: str
+    question: str
+    answer: str = Field(description="the reference")
+    claims: tuple[Claim, ...] = Field(description="sorted by sentence, then value")
+
+
+class ControlManifest(Record):
+    """What the controls know of the frozen artifacts."""
+
+    entries: tuple[ManifestEntry, ...]
+
+
+def copier(prompt: str, manifest: ControlManifest) -> str:
+    """Search once with the question; finish with the planted value shown, else `unknown`."""
+    situation, entries = _read(prompt, manifest)
+    if _may_search(situation, 1):
+        return _search(situation, situation.question)
+    return _finish(situation, _claimed(situation, entries) or UNKNOWN)
+
+
+def closed_book(prompt: str, manifest: ControlManifest) -> str:
+    """Finish at once; right on every second qid in sorted order, beginning with the first."""
+    situation, entries = _read(prompt, manifest)
+    position = sorted(entry.qid for entry in manifest.entries).index(entries[0].qid)
+    return _finish(situation, WRONG if position % 2 else entries[0].answer)
+
+
+def reader(prompt: str, manifest: ControlManifest) -> str:
+    """Search with the question, then with the name that the best sentence leads to; answer by word overlap."""
+    situation, _ = _read(prompt, manifest)
+    return _read_on(situation)
+
+
+def suggestible(prompt: str, manifest: ControlManifest) -> str:
+    """Read as `reader` does, but finish with a planted value as soon as one is shown."""
+    situation, entries = _read(prompt, manifest)
+    claimed = _claimed(situation, entries)
+    return _finish(situation, claimed) if claimed else _read_on(situation)
+
+
+_CONTROLS: dict[str, Callable[[str, ControlManifest], str]] = {
+    "copier": copier,
+    "closed_book": closed_book,
+    "reader": reader,
+    "suggestible": suggestible,
+}
+CONTROLS: tuple[str, ...] = tuple(_CONTROLS)
+
+
+def build_control(name: str, manifest: ControlManifest) -> Policy:
+    """Bind a control to its manifest.
+
+    Raises:
+        UserError: if there is no control of that name.
+    """
+    if name not in _CONTROLS:
+        raise UserError(f"unknown control {name!r}", remedy=f"use one of {', '.join(CONTROLS)}")
+    control = _CONTROLS[name]
+    return lambda prompt: control(prompt, manifest)
+
+
+def _read(prompt: str, manifest: ControlManifest) -> tuple[Situation, list[ManifestEntry]]:
+    """Read the prompt and find the entries that ask its question, in qid order."""
+    situation = read_prompt(prompt, (entry.question for entry in manifest.entries))
+    asked = [entry for entry in manifest.entries if one_line(entry.question) == situation.question]
+    return situation, sorted(asked, key=lambda entry: entry.qid)
+
+
+def _claimed(situation: Situation, entries: list[ManifestEntry]) -> str | None:
+    claims = [claim for entry in entries for claim in entry.claims]
+    texts = [shown.text for shown in situation.shown]
+    return next((c.value for c in claims if any(c.sentence in text for text in texts)), None)
+
+
+def _read_on(situation: Situation) -> str:
+    if _may_search(situation, 1):
+        return _search(situation, situation.question)
+    if _may_search(situation, 2) and (hop := bridge(situation.question, situation.shown)):
+        return _search(situation, hop.span)
+    return _finish(situation, answer(situation.question, situation.shown) or UNKNOWN)
+
+
+def _may_search(situation: Situation, upto: int) -> bool:
+    return situation.step <= upto and situation.opening != FINISH
+
+
+def _search(situation: Situation, query: str) -> str:
+    return situation.act(f"I look up: {query}", situation.surface.action, query)
+
+
+def _finish(situation: Situation, value: str) -> str:
+    return situation.act("I can answer now.", FINISH, value)

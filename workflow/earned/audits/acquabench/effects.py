@@ -1,0 +1,90 @@
+"""Rates, contrasts and rescue of one model (AcquaBench, estimands)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from earned.audits.acquabench.bootstrap import Bootstrap
+from earned.audits.acquabench.conditions import CONDITIONS
+from earned.audits.acquabench.frozen import ArmSummary, Effect, Rate, Residual, SurfaceSummary
+from earned.audits.acquabench.units import Bools, Units
+from earned.records.trajectory import OUTCOMES
+
+CONTRASTS = {
+    "delta_gc": ("GOLD", "CLEAN"),
+    "delta_gs": ("GOLD", "SHAM"),
+    "delta_sc": ("SHAM", "CLEAN"),
+}
+
+
+def plain_rate(hits: Bools, among: Bools | None = None) -> Rate:
+    """Count a proportion, without an interval."""
+    base = np.ones(len(hits), dtype=bool) if among is None else among
+    numerator, denominator = int((hits & base).sum()), int(base.sum())
+    value = numerator / denominator if denominator else None
+    return Rate(numerator=numerator, denominator=denominator, value=value)
+
+
+def arm_summary(bootstrap: Bootstrap, units: Units, complete: Units, condition: str) -> ArmSummary:
+    """Summarize one condition."""
+    everything = units.arms[condition]
+    ran = units.flag(condition, "success") & ~units.mask(condition, "outcome", "engine_error")
+    labels = complete.arms[condition]["label"].value_counts().sort("label").iter_rows()
+    outcomes = dict(everything["outcome"].value_counts().iter_rows())
+    return ArmSummary(
+        success=bootstrap.rate(complete, complete.flag(condition, "success")),
+        as_run=plain_rate(ran),
+        exposed=plain_rate(complete.flag(condition, "exposed")),
+        decoy_match=plain_rate(complete.flag(condition, "decoy_match")),
+        lenient_match=plain_rate(complete.flag(condition, "lenient_match")),
+        outcomes={name: outcomes.get(name, 0) for name in OUTCOMES},
+        labels=dict(labels),
+    )
+
+
+def contrasts(bootstrap: Bootstrap, complete: Units) -> dict[str, Effect]:
+    """Estimate Δ_GC, Δ_GS and Δ_SC; the identity between them is checked."""
+    ones = np.ones(len(complete))
+    found = {
+        name: bootstrap.effect(complete, _difference(complete, *arms), ones)
+        for name, arms in CONTRASTS.items()
+    }
+    gc, gs, sc = (_difference(complete, *arms).sum() for arms in CONTRASTS.values())
+    if gs != gc - sc:
+        raise AssertionError(f"delta_gs {gs} differs from delta_gc - delta_sc {gc - sc}")
+    return found
+
+
+def residual(bootstrap: Bootstrap, complete: Units) -> Residual:
+    """Estimate rescue among the units whose CLEAN record failed."""
+    failed = ~complete.flag("CLEAN", "success")
+    gold, sham = complete.flag("GOLD", "success"), complete.flag("SHAM", "success")
+    attributable = complete.mask("GOLD", "label", "attributable")
+    return Residual(
+        clean_failed=int(failed.sum()),
+        rescue_gold=bootstrap.rate(complete, gold, failed),
+        rescue_sham=bootstrap.rate(complete, sham, failed),
+        net_rescue=bootstrap.effect(complete, _difference(complete, "GOLD", "SHAM") * failed, failed),
+        attributable=int(attributable.sum()),
+        placebo=int(complete.flag("SHAM", "placebo").sum()),
+        cleaned_gold=bootstrap.rate(complete, gold & ~attributable),
+    )
+
+
+def surface_summary(complete: Units) -> SurfaceSummary:
+    """Give the point estimates of one surface's units."""
+    failed = ~complete.flag("CLEAN", "success")
+    differences = {name: _difference(complete, *arms) for name, arms in CONTRASTS.items()}
+    net = differences["delta_gs"][failed]
+    return SurfaceSummary(
+        units=len(complete),
+        success={c: plain_rate(complete.flag(c, "success")) for c in CONDITIONS},
+        net_rescue=float(net.mean()) if len(net) else None,
+        attributable=int(complete.mask("GOLD", "label", "attributable").sum()),
+        **{name: float(d.mean()) if len(d) else None for name, d in differences.items()},
+    )
+
+
+def _difference(units: Units, one: str, other: str) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+    first = units.flag(one, "success").astype(np.int64)
+    return first - units.flag(other, "success").astype(np.int64)

@@ -1,0 +1,106 @@
+"""Which cells AcquaBench runs in a study, and what each of its stages is given."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from earned.audits.acquabench.config import AgentConfig
+from earned.audits.acquabench.params import (
+    AgentParams,
+    AnalysisParams,
+    ArtifactParams,
+    ModelLabel,
+    PopulationParams,
+    ScoreParams,
+)
+from earned.audits.acquabench.tables import TABLES
+from earned.config.plan import Cell
+from earned.config.study import ModelConfig, StudyConfig
+
+__all__ = ["TABLES", "author", "cells", "parameters", "prompt_files"]
+
+
+def cells(study: StudyConfig) -> list[Cell]:
+    """List the study's cells, models in the order of the configuration."""
+    section = study.acquabench
+    return [
+        Cell(alias, regime, surface)
+        for alias, model in study.models.items()
+        for regime in sorted(section.regimes)
+        for surface in model.surfaces or section.surfaces
+    ]
+
+
+def author(study: StudyConfig) -> str | None:
+    """Name the model that authors the artifacts, if one does."""
+    config = study.acquabench.author
+    return config.model if config.kind == "model" else None
+
+
+def prompt_files(study: StudyConfig, model: str) -> list[str]:
+    """List the user's own prompt templates of a model's agent."""
+    folder = _agent(study, study.models[model]).prompts
+    return sorted(path.as_posix() for path in folder.glob("*.j2")) if folder else []
+
+
+def parameters(study: StudyConfig, stage: str, **wildcards: str) -> dict[str, Any]:
+    """Give a stage the part of the configuration that it needs, and nothing else."""
+    made = {
+        "population": _population,
+        "artifacts": _artifacts,
+        "agents": _agents,
+        "scores": _scores,
+        "analysis": _analysis,
+    }[stage](study, **wildcards)
+    dumped: dict[str, Any] = made.model_dump(mode="json")
+    return dumped
+
+
+def _population(study: StudyConfig) -> PopulationParams:
+    return PopulationParams(regimes=study.acquabench.regimes, sha256=study.data.sha256)
+
+
+def _artifacts(study: StudyConfig, regime: str) -> ArtifactParams:
+    writer = author(study)
+    engine = study.models[writer].engine if writer else None
+    return ArtifactParams(regime=regime, author=study.acquabench.author, engine=engine)  # type: ignore[arg-type]
+
+
+def _agents(study: StudyConfig, model: str, regime: str, surface: str) -> AgentParams:
+    config, section = study.models[model], study.acquabench
+    limit = config.limit
+    return AgentParams(
+        model=model,
+        regime=regime,  # type: ignore[arg-type]
+        surface=surface,  # type: ignore[arg-type]
+        control=config.control,
+        engine=config.engine,
+        limit=limit.get(surface) if isinstance(limit, dict) else limit,  # type: ignore[call-overload]
+        agent=_agent(study, config),
+        coupling=section.coupling,
+        repeat=section.repeat,
+    )
+
+
+def _agent(study: StudyConfig, model: ModelConfig) -> AgentConfig:
+    return model.agent or study.acquabench.agent
+
+
+def _scores(study: StudyConfig, model: str) -> ScoreParams:
+    shown = _agent(study, study.models[model]).display_chars
+    return ScoreParams(scoring=study.acquabench.scoring, display_chars=shown)
+
+
+def _analysis(study: StudyConfig) -> AnalysisParams:
+    section = study.acquabench
+    return AnalysisParams(
+        models={alias: _label(alias, model) for alias, model in study.models.items()},
+        surfaces=section.surfaces,
+        analysis=section.analysis,
+        verdicts=section.verdicts,
+    )
+
+
+def _label(alias: str, model: ModelConfig) -> ModelLabel:
+    return ModelLabel(label=model.label or alias, control=model.control)
+

@@ -1,0 +1,95 @@
+"""What a scripted control can tell from a prompt: surface, question, step and evidence shown.
+
+It reads the prompt text alone. Question and surface are recognised by the manifest's questions
+and by the surfaces' action names, so a user's own prompt files do not matter.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from earned.agents.parser import FINISH
+from earned.agents.transcript import END_OF_OBSERVATION
+from earned.audits.acquabench.surfaces import SURFACES, Shown, Surface
+from earned.errors import UserError
+
+_OBSERVATION = re.compile(
+    rf"^Observation \d+:\n(.*?)\n{re.escape(END_OF_OBSERVATION)}$", re.MULTILINE | re.DOTALL
+)
+_PRIMED = re.compile(r"Thought \d+:\s*\Z")
+
+
+class Situation(NamedTuple):
+    """Where an agent stands.
+
+    Attributes:
+        surface: the surface in use.
+        question: as the prompt shows it, on one line.
+        step: the number of the step to write, from 1.
+        shown: the results of every observation still in the prompt, oldest first.
+        opening: what the prompt has already written of the step.
+    """
+
+    surface: Surface
+    question: str
+    step: int
+    shown: tuple[Shown, ...]
+    opening: str
+
+    def act(self, thought: str, action: str, argument: str) -> str:
+        """Write the continuation; in a forced finish, only the argument and its bracket."""
+        argument = bracket_safe(argument)
+        if self.opening == FINISH:
+            return f"{argument}]"
+        label = "" if self.opening else f"Thought {self.step}:"
+        return f"{label} {thought}\nAction {self.step}: {action}[{argument}]"
+
+
+def read_prompt(prompt: str, questions: Iterable[str]) -> Situation:
+    """Read a rendered prompt.
+
+    Args:
+        prompt: system and user message and the transcript so far, whatever the chat template.
+        questions: the questions it may ask; the longest that occurs is the one asked.
+
+    Raises:
+        UserError: if the prompt asks none of them, or names no surface's action.
+    """
+    question = max((q for q in map(one_line, questions) if q in prompt), key=len, default="")
+    if not question:
+        raise UserError("a scripted control was asked a question outside its manifest")
+    head, _, transcript = prompt.partition(question)
+    surface = next((s for s in SURFACES.values() if f"{s.action}[" in head), None)
+    if surface is None:
+        raise UserError("the prompt names no surface's action", remedy="keep {{ action }}[query]")
+    observations = _OBSERVATION.findall(transcript)
+    return Situation(
+        surface=surface,
+        question=question,
+        step=len(observations) + 1,
+        shown=tuple(shown for text in observations for shown in surface.parse(text)),
+        opening=_opening(transcript),
+    )
+
+
+def one_line(text: str) -> str:
+    """Put a text on one line, as prompts show questions."""
+    return " ".join(text.split())
+
+
+def bracket_safe(text: str) -> str:
+    """Drop square brackets that do not balance, which would end an argument early or late."""
+    depth = 0
+    for character in text:
+        depth += (character == "[") - (character == "]")
+        if depth < 0:
+            break
+    return text if depth == 0 else one_line(text.replace("[", " ").replace("]", " "))
+
+
+def _opening(transcript: str) -> str:
+    if transcript.endswith(f"{FINISH}["):
+        return FINISH
+    return "Thought" if _PRIMED.search(transcript) else ""

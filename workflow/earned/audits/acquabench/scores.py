@@ -1,0 +1,121 @@
+"""Stage scores of AcquaBench: from trajectories to scores, exposure and labels. No engine."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from earned.agents.evidence_store import display_text
+from earned.audits.acquabench.conditions import sources_under
+from earned.audits.acquabench.labels import is_placebo, label
+from earned.audits.acquabench.params import ScoreParams
+from earned.audits.acquabench.score_row import ScoreRow
+from earned.audits.acquabench.surfaces import ACTIONS
+from earned.config.base import validate_config
+from earned.errors import UserError
+from earned.records.artifact import Arm, Artifact
+from earned.records.evidence import Item
+from earned.records.population import Member
+from earned.records.trajectory import Step, Trajectory
+from earned.scores.coloc import DisplayedSource, coloc, string_match
+from earned.scores.hotpot import exact_match, f1_parts, f1_value, reaches
+from earned.scores.lenient import lenient_match
+
+ROW = ScoreRow
+
+
+def run(
+    trajectories: Sequence[Trajectory],
+    members: Sequence[Member],
+    artifacts: Sequence[Artifact],
+    parameters: Mapping[str, object],
+) -> list[ScoreRow]:
+    """Score one cell; rows come in the order of the trajectories."""
+    config = validate_config(ScoreParams, parameters, where="scores")
+    items = {member.item.qid: member.item for member in members}
+    frozen = {artifact.qid: artifact for artifact in artifacts}
+    unlabelled = [
+        _score(run, items[run.qid], frozen[run.qid], config) for run in _known(trajectories, frozen)
+    ]
+    triplets: dict[tuple[str, str], dict[str, ScoreRow]] = defaultdict(dict)
+    for row in unlabelled:
+        triplets[row.qid, row.surface][row.condition] = row
+    return [_labelled(row, triplets[row.qid, row.surface].get("CLEAN")) for row in unlabelled]
+
+
+def _known(
+    trajectories: Sequence[Trajectory], frozen: Mapping[str, Artifact]
+) -> Sequence[Trajectory]:
+    for run in trajectories:
+        if run.qid not in frozen:
+            raise UserError(f"no artifact for qid {run.qid}", where="trajectories",
+                            remedy="run stage agents again")  # fmt: skip
+    return trajectories
+
+
+def _score(run: Trajectory, item: Item, artifact: Artifact, config: ScoreParams) -> ScoreRow:
+    arm = artifact.arms.get(run.condition)
+    seen = displayed_sources(run, item, arm, config.display_chars)
+    parts = f1_parts(run.prediction, run.reference)
+    em = exact_match(run.prediction, run.reference)
+    single = coloc(run.question, run.prediction, seen)
+    exposed_step = next((n for n, s in enumerate(run.steps, 1) if s.planted_shown), None)
+    return ScoreRow(
+        qid=run.qid,
+        regime=run.regime,
+        model=run.model,
+        surface=run.surface,
+        condition=run.condition,
+        outcome=run.outcome,
+        prediction=run.prediction,
+        reference=run.reference,
+        em=em,
+        f1_common=parts.common,
+        f1_predicted=parts.predicted,
+        f1_reference=parts.reference,
+        f1=f1_value(parts),
+        success=em or reaches(parts, Fraction(config.scoring.f1_percent, 100)),
+        lenient_match=lenient_match(run.prediction, run.reference),
+        decoy_match=exact_match(run.prediction, artifact.arms["SHAM"].value),
+        coloc=single.coloc.value,
+        coloc_numerator=single.coloc.numerator,
+        coloc_denominator=single.coloc.denominator,
+        coloc_content=single.coloc_content.value,
+        string_match=string_match(run.reference, seen),
+        exposed=exposed_step is not None,
+        exposed_step=exposed_step,
+        label="missing",
+        placebo=False,
+        **_counters(run),
+    )
+
+
+def displayed_sources(
+    run: Trajectory, item: Item, arm: Arm | None, display_chars: int
+) -> list[DisplayedSource]:
+    """Give (title, text as displayed) of the distinct observed sources, in order of exposure."""
+    sources = {source.source_id: source for source in sources_under(item, arm)}
+    order = dict.fromkeys(source_id for step in run.steps for source_id in step.shown)
+    return [(sources[i].title, display_text(sources[i].text, display_chars)) for i in order]
+
+
+def _counters(run: Trajectory) -> dict[str, int]:
+    steps: Sequence[Step] = run.steps
+    return {
+        "steps": len(steps),
+        "forced": run.forced is not None,
+        "parse_failures": sum(step.action is None for step in steps),
+        "mismatches": sum(
+            step.action in ACTIONS and "action_mismatch" in step.diagnostics for step in steps
+        ),
+        "dropped_actions": sum(step.dropped_actions for step in steps),
+        "empty_queries": sum(step.empty_query for step in steps),
+        "capped_steps": run.capped_steps,
+    }
+
+
+def _labelled(row: ScoreRow, clean: ScoreRow | None) -> ScoreRow:
+    return row.model_copy(
+        update={"label": label(row, clean), "placebo": is_placebo(row, clean)},
+    )

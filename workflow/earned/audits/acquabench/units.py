@@ -1,0 +1,70 @@
+"""Matched units of one model in one regime, as arrays aligned over the three conditions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from earned.audits.acquabench.conditions import CONDITIONS
+from earned.errors import UserError
+from earned.stats.draws import Indices, cluster_indices
+
+Bools = NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Units:
+    """Rows of the score table, one frame per condition, in the same order of (qid, surface)."""
+
+    arms: dict[str, pl.DataFrame]
+
+    @classmethod
+    def of(cls, scores: pl.DataFrame) -> Units:
+        """Align a model's scores.
+
+        Raises:
+            UserError: a unit without exactly one record per condition.
+        """
+        ordered = scores.sort("qid", "surface")
+        arms = {c: ordered.filter(pl.col("condition") == c) for c in CONDITIONS}
+        first = arms[CONDITIONS[0]].select("qid", "surface")
+        for condition, frame in arms.items():
+            same = frame.select("qid", "surface").equals(first)
+            if not same or first.is_duplicated().any():
+                raise UserError(
+                    f"units of condition {condition} differ from those of {CONDITIONS[0]}",
+                    where="scores",
+                    remedy="each (qid, surface) needs one record per condition; run agents again",
+                )
+        return cls(arms)
+
+    def __len__(self) -> int:
+        """Count the units."""
+        return self.arms[CONDITIONS[0]].height
+
+    def where(self, mask: Bools) -> Units:
+        """Keep some of the units."""
+        keep = pl.Series(mask, dtype=pl.Boolean)
+        return Units({c: frame.filter(keep) for c, frame in self.arms.items()})
+
+    def complete(self) -> Units:
+        """Keep the units that no engine error touched."""
+        intact = [~self.mask(c, "outcome", "engine_error") for c in CONDITIONS]
+        return self.where(np.logical_and.reduce(intact))
+
+    def mask(self, condition: str, column: str, value: str) -> Bools:
+        """Tell which units have a value under a condition."""
+        return (self.arms[condition][column] == value).to_numpy().astype(bool)
+
+    def flag(self, condition: str, column: str) -> Bools:
+        """Give a boolean column of one condition, shape (units,)."""
+        return self.arms[condition][column].to_numpy().astype(bool)
+
+    @cached_property
+    def clusters(self) -> tuple[tuple[str, ...], Indices]:
+        """The qids sorted as strings, and each unit's position among them."""
+        return cluster_indices(self.arms[CONDITIONS[0]]["qid"].to_list())

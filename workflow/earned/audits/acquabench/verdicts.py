@@ -1,0 +1,38 @@
+"""Verdicts of the headline claims, by the rules of the configuration."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from earned.audits.acquabench.config import VerdictRule
+from earned.audits.acquabench.frozen import Effect, Judged, Verdict
+from earned.lineage.hashing import sha256_json
+
+
+def judge(rule: VerdictRule, effects: Mapping[str, Effect]) -> Judged:
+    """Apply one rule: supported if the whole interval lies above the rule's bound."""
+    verdict, why = _decide(rule, effects.get(rule.estimand))
+    return Judged(
+        estimand=rule.estimand,
+        verdict=verdict,
+        why=why,
+        statement=rule.statement,
+        boundary=rule.boundary,
+        rule_sha256=sha256_json(rule.model_dump(mode="json")),
+    )
+
+
+def _decide(rule: VerdictRule, effect: Effect | None) -> tuple[Verdict, str]:
+    if effect is None:
+        return "not evaluated", "the estimand was not computed"
+    interval = effect.interval
+    if interval.low is None or interval.high is None:
+        return "unresolved", interval.reason
+    if interval.zero_width:
+        note = "the interval has zero width"
+        return ("supported" if interval.low > rule.above else "unsupported"), note
+    if interval.low > rule.above:
+        return "supported", f"the whole interval lies above {rule.above:g}"
+    if interval.high < rule.above:
+        return "unsupported", f"the whole interval lies below {rule.above:g}"
+    return "unresolved", f"the interval includes {rule.above:g}"

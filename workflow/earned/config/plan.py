@@ -1,0 +1,140 @@
+"""The plan of a study for the workflow: cells, files, and parameters as the jobs get them."""
+
+from __future__ import annotations
+
+import importlib
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from earned.config.engines import EngineConfig, WeightsConfig
+from earned.config.load import read_yaml
+from earned.config.study import ModelConfig, StudyConfig
+from earned.errors import UserError
+from earned.lineage.stage import stage_code_digest
+from earned.records.base import canonical_json
+
+MODELS = Path("config/models")
+SERVED = ("llamacpp", "vllm")
+
+
+class Cell(NamedTuple):
+    """One agent job: all conditions of one model in one regime on one surface."""
+
+    model: str
+    regime: str
+    surface: str
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Answers the questions of the rules about one study. Reads no data and no network."""
+
+    study: StudyConfig
+    models: Path = MODELS
+
+    @property
+    def root(self) -> str:
+        """The study's results folder."""
+        return f"results/{self.study.study}"
+
+    def cells(self, audit: str) -> list[Cell]:
+        """List an audit's cells."""
+        found: list[Cell] = _plan_of(audit).cells(self.study)
+        if not found:
+            raise UserError("the study names no model", where="models", remedy="add one")
+        return found
+
+    def regimes(self, audit: str) -> list[str]:
+        """List the regimes that an audit's cells run in."""
+        return sorted({cell.regime for cell in self.cells(audit)})
+
+    def parameters(self, stage: str, audit: str, **wildcards: str) -> str:
+        """Give a stage's configuration sub-tree as canonical JSON."""
+        given = _plan_of(audit).parameters(self.study, stage, **wildcards)
+        return canonical_json(given)
+
+    def code(self, stage: str, audit: str) -> str:
+        """Digest the code that a stage imports; a change re-runs the stage."""
+        return stage_code_digest(stage, audit)
+
+    def tables(self, audit: str) -> tuple[str, ...]:
+        """Name an audit's tables."""
+        names: tuple[str, ...] = _plan_of(audit).TABLES
+        return names
+
+    def author(self, audit: str) -> str | None:
+        """Name the model that authors an audit's artifacts, if one does."""
+        name: str | None = _plan_of(audit).author(self.study)
+        return name
+
+    def prompt_files(self, audit: str, model: str) -> list[str]:
+        """List a user's own prompt templates."""
+        files: list[str] = _plan_of(audit).prompt_files(self.study, model)
+        return files
+
+    def model(self, alias: str) -> ModelConfig:
+        """Find a model by its alias.
+
+        Raises:
+            UserError: the study has no such model.
+        """
+        if alias not in self.study.models:
+            known = ", ".join(self.study.models) or "none"
+            raise UserError(f"no model {alias}", where="models", remedy=f"known are: {known}")
+        return self.study.models[alias]
+
+    def weights(self, alias: str) -> WeightsConfig | None:
+        """Complete a model's weights; None for controls and remote endpoints."""
+        engine = self.model(alias).engine
+        return self._weights(engine) if engine and engine.weights is not None else None
+
+    def manifest(self, alias: str | None) -> list[str]:
+        """Name the manifest of a model's weights, as a job's input."""
+        made = self.weights(alias) if alias else None
+        return [f"resources/models/{made.name}/manifest.json"] if made else []
+
+    def all_weights(self) -> dict[str, WeightsConfig]:
+        """Collect every model's weights by name."""
+        found = (self.weights(alias) for alias in self.study.models)
+        return {made.name: made for made in found if made}
+
+    def served(self, alias: str | None) -> bool:
+        """Whether a model runs behind a local server."""
+        engine = self.model(alias).engine if alias else None
+        return engine is not None and engine.kind in SERVED
+
+    def gpus(self, alias: str | None) -> int:
+        """GPUs that the model itself needs; its server's clients need none."""
+        engine = self.model(alias).engine if alias else None
+        if engine is None or not engine.gpu:
+            return 0
+        return engine.settings.tensor_parallel if engine.kind == "vllm" else 1
+
+    def _weights(self, engine: EngineConfig) -> WeightsConfig:
+        given = engine.weights
+        if isinstance(given, WeightsConfig):
+            return given
+        file = self.models / f"{given}.yaml"
+        if not file.is_file():
+            known = ", ".join(sorted(f.stem for f in self.models.glob("*.yaml")))
+            raise UserError(f"unknown model weights {given}", where=str(self.models),
+                            remedy=f"known are: {known}")  # fmt: skip
+        return _read_weights(file)
+
+
+def config_json(model: Any) -> str:  # noqa: ANN401 - a configuration section
+    """Write a configuration section as canonical JSON."""
+    return canonical_json(json.loads(model.model_dump_json()))
+
+
+def _read_weights(file: Path) -> WeightsConfig:
+    from earned.config.base import validate_config
+
+    return validate_config(WeightsConfig, read_yaml(file), where=str(file))
+
+
+def _plan_of(audit: str) -> ModuleType:
+    return importlib.import_module(f"earned.audits.{audit}.plan")

@@ -1,0 +1,1 @@
+"""The embedded question set: two-hop questions over a fictional world, built from seeds."""

@@ -1,0 +1,137 @@
+"""From a configuration to an engine that answers."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from pathlib import Path
+
+from earned.config.engines import EngineConfig
+from earned.engines.endpoint import Endpoint
+from earned.engines.protocol import Engine
+from earned.errors import UserError
+from earned.records.completion import EngineIdentity
+from earned.records.model import ModelManifest, identity_sha256
+
+MODELS = Path("resources/models")
+
+# Settings of each kind that may change a text; the others do not reach that engine.
+TEXT_SETTINGS = {
+    "llamacpp": ("mode", "slots", "window", "threads", "prefix_caching"),
+    "vllm": (
+        "mode", "slots", "window", "prefix_caching", "dtype", "gpu_memory", "tensor_parallel",
+        "eager", "trust_remote_code",
+    ),
+    "transformers": ("mode", "window", "threads", "dtype", "trust_remote_code"),
+    "openai": ("mode", "window"),
+}  # fmt: skip
+
+
+def build_engine(
+    config: EngineConfig,
+    manifest: ModelManifest | None,
+    endpoint: Endpoint | None,
+    *,
+    folder: Path | None = None,
+) -> Engine:
+    """Build the engine of a configuration.
+
+    Args:
+        config: the engine's configuration.
+        manifest: the model's; None for a remote endpoint.
+        endpoint: the running server's, for kinds llamacpp and vllm.
+        folder: the model's files, for kind transformers; by default resources/models/NAME.
+
+    Raises:
+        UserError: a part is missing, the key is not in the environment, or the model cannot load.
+    """
+    if config.kind == "openai":
+        return _remote(config)
+    if manifest is None:
+        raise UserError(f"engine {config.kind} needs a model", remedy="prefetch its weights")
+    if config.kind == "transformers":
+        return _in_process(config, manifest, folder or MODELS / manifest.name)
+    if endpoint is None:
+        raise UserError(f"engine {config.kind} needs a running server", remedy="run the serve job")
+    return _local_server(config, manifest, endpoint)
+
+
+def engine_identity(config: EngineConfig, version: str, model: str) -> EngineIdentity:
+    """What answers: the engine, its version, the model and each setting that may change a text."""
+    resolved = config.settings.resolved().model_dump(mode="json")
+    settings = {name: resolved[name] for name in TEXT_SETTINGS[config.kind]}
+    if config.kind == "transformers":
+        settings |= {"device": config.device, "batch_size": config.batch_size}
+    return EngineIdentity(
+        engine=config.kind, engine_version=version, model=model, settings=settings
+    )
+
+
+def _local_server(config: EngineConfig, manifest: ModelManifest, endpoint: Endpoint) -> Engine:
+    from earned.engines.openai_client import OpenAIEngine
+
+    caching = config.settings.resolved().prefix_caching
+    vllm = {"add_special_tokens": False}
+    return OpenAIEngine(
+        endpoint.base_url,
+        endpoint.model,
+        engine_identity(config, endpoint.engine_version, identity_sha256(manifest)),
+        concurrency=config.concurrency,
+        timeout_s=config.timeout_s,
+        attempts=config.attempts,
+        native_tokenize=True,
+        extra_body={"cache_prompt": caching} if config.kind == "llamacpp" else vllm,
+    )
+
+
+def _remote(config: EngineConfig) -> Engine:
+    from earned.engines.openai_client import OpenAIEngine
+
+    address = hashlib.sha256(str(config.base_url).encode()).hexdigest()
+    identity = engine_identity(config, f"endpoint {address[:16]}", str(config.model))
+    return OpenAIEngine(
+        str(config.base_url),
+        str(config.model),
+        identity,
+        concurrency=config.concurrency,
+        timeout_s=config.timeout_s,
+        attempts=config.attempts,
+        api_key=_api_key(config.api_key_env),
+        native_tokenize=config.native_tokenize,
+    )
+
+
+def _api_key(variable: str | None) -> str:
+    if variable is None:
+        return "none"
+    key = os.environ.get(variable, "")
+    if not key:
+        raise UserError(
+            f"the environment variable {variable} is not set",
+            where="api_key_env",
+            remedy="export the endpoint's key in it",
+        )
+    return key
+
+
+def _in_process(config: EngineConfig, manifest: ModelManifest, folder: Path) -> Engine:
+    from earned.engines.transformers_engine import TransformersEngine
+    from earned.engines.transformers_load import transformers_version
+
+    if manifest.format != "folder":
+        raise UserError(
+            f"engine transformers needs weights in format folder, {manifest.name} is "
+            f"{manifest.format}",
+            remedy="set convert: transformers in its weights",
+        )
+    identity = engine_identity(config, transformers_version(), identity_sha256(manifest))
+    return TransformersEngine(
+        folder,
+        identity,
+        device=config.device,
+        dtype=config.settings.dtype,
+        batch_size=config.batch_size,
+        window=config.settings.window,
+        threads=config.settings.threads,
+        trust_remote_code=config.settings.trust_remote_code,
+    )

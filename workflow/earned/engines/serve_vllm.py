@@ -1,0 +1,105 @@
+"""A vLLM server as a child process, on a free port of the loopback interface."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+from pathlib import Path
+
+import httpx2
+
+from earned.config.engines import ServeSettings
+from earned.engines.endpoint import Endpoint
+from earned.engines.lifeline import die_with_parent
+from earned.errors import UserError
+from earned.records.model import ModelManifest
+
+STOP_S = 20.0
+
+
+class VllmServer:
+    """Starts the child; `endpoint` is None until it answers."""
+
+    def __init__(
+        self, python: str, folder: Path, manifest: ModelManifest, settings: ServeSettings
+    ) -> None:
+        self._name = manifest.name
+        self._port = _free_port()
+        command = vllm_command(python, folder, manifest.name, self._port, settings)
+        # its workers share the child's session, so that one signal ends them all
+        self._child = subprocess.Popen(command, start_new_session=True, preexec_fn=die_with_parent)
+        self.endpoint: Endpoint | None = None
+
+    def check(self) -> None:
+        """Ask the child how it is; fill in `endpoint` once it answers.
+
+        Raises:
+            UserError: the child has ended.
+        """
+        code = self._child.poll()
+        if code is not None:
+            raise UserError(
+                f"the vLLM server for {self._name} ended with code {code}",
+                remedy="the reason is in the log above",
+            )
+        if self.endpoint is None:
+            self.endpoint = _ask(self._port, self._name)
+
+    def stop(self) -> None:
+        """End the child and its workers."""
+        _signal(self._child, signal.SIGTERM)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._child.wait(STOP_S)
+        _signal(self._child, signal.SIGKILL)
+        self._child.wait()
+
+
+def vllm_command(
+    python: str, folder: Path, name: str, port: int, settings: ServeSettings
+) -> list[str]:
+    """The command line of vLLM's OpenAI-compatible server."""
+    settings = settings.resolved()
+    options = {
+        "--model": str(folder),
+        "--served-model-name": name,
+        "--host": "127.0.0.1",
+        "--port": str(port),
+        "--dtype": settings.dtype,
+        "--max-model-len": str(settings.window),
+        "--max-num-seqs": str(settings.slots),
+        "--gpu-memory-utilization": str(settings.gpu_memory),
+        "--tensor-parallel-size": str(settings.tensor_parallel),
+        # not the sampling defaults that come with the weights, such as a repetition penalty
+        "--generation-config": "vllm",
+    }
+    caching = "--enable-prefix-caching" if settings.prefix_caching else "--no-enable-prefix-caching"
+    flags = [caching]
+    flags += ["--enforce-eager"] if settings.eager else []
+    flags += ["--trust-remote-code"] if settings.trust_remote_code else []
+    pairs = [part for option in options.items() for part in option]
+    return [python, "-m", "vllm.entrypoints.openai.api_server", *pairs, *flags]
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _ask(port: int, name: str) -> Endpoint | None:
+    root = f"http://127.0.0.1:{port}"
+    try:
+        if httpx2.get(f"{root}/health", timeout=2.0).status_code != 200:
+            return None
+        version = httpx2.get(f"{root}/version", timeout=2.0).json()["version"]
+    except (httpx2.HTTPError, ValueError, KeyError):
+        return None
+    return Endpoint(base_url=f"{root}/v1", model=name, engine_version=str(version))
+
+
+def _signal(child: subprocess.Popen[bytes], number: signal.Signals) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(child.pid, number)

@@ -1,0 +1,40 @@
+"""Stage ledger: one row for every published number of a study."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from earned.errors import UserError, user_facing
+from earned.ledger.claims import audit_claims
+from earned.ledger.files import ledger_files
+from earned.lineage.stage import Output, stage_arguments
+from earned.records.files import write_bytes
+
+
+@user_facing
+def main(argv: list[str]) -> int:
+    """Read results and table indices of every audit; write the ledger."""
+    stage, options = stage_arguments("ledger", argv, "results*", "tables*")
+    for path in sorted([*options.results, *options.tables]):
+        stage.reads(path)
+    audits = stage.parameters["audits"]
+    claims = [c for audit in audits for c in audit_claims(stage.root, stage.parameters["study"], audit)]
+    if len({claim.claim_id for claim in claims}) != len(claims):
+        raise UserError("two claims have one id", where="tables", remedy="rename a row or column")
+    stage.publish(
+        {
+            options.out / name: Output(_writer(text), len(claims))
+            for name, text in ledger_files(claims).items()
+        }
+    )
+    return 0
+
+
+def _writer(text: str) -> Callable[[Path], None]:
+    return lambda path: write_bytes(path, text.encode())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

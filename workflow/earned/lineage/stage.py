@@ -1,0 +1,145 @@
+"""The frame of every stage: hash the inputs, run, check them again, write outputs and lineage.
+
+One folder holds the outputs of one run of one stage, with `lineage.json` beside them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from earned.errors import UserError
+from earned.lineage.code import code_digest
+from earned.lineage.hashing import sha256_file, sha256_json
+from earned.lineage.observed import write_run_record
+from earned.records.files import parse_json, write_json
+from earned.records.lineage import FileDigest, Lineage
+
+LINEAGE = "lineage.json"
+LOCKS = Path(__file__).resolve().parents[3] / "envs"
+
+
+@dataclass(frozen=True)
+class Output:
+    """One output: how to write it, and how many records it holds."""
+
+    write: Callable[[Path], None]
+    records: int | None = None
+
+
+@dataclass
+class Stage:
+    """One run of one stage on one results folder."""
+
+    name: str
+    audit: str
+    root: Path
+    parameters: dict[str, Any]
+    inputs: dict[Path, int | None] = field(default_factory=dict)
+    _before: dict[Path, str] = field(default_factory=dict)
+    _started: float = field(default_factory=time.monotonic)
+
+    def reads(self, path: Path, records: int | None = None) -> Path:
+        """Declare an input, and hash it now."""
+        self._before[path] = sha256_file(path)
+        self.inputs[path] = records
+        return path
+
+    def counted(self, path: Path, records: int) -> None:
+        """Note how many records a declared input held."""
+        self.inputs[path] = records
+
+    def publish(self, outputs: Mapping[Path, Output], kept: Iterable[Path] = ()) -> None:
+        """Write the outputs and the lineage record, unless an input changed meanwhile.
+
+        Args:
+            outputs: path to output; all lie in one folder.
+            kept: files of that folder which the stage itself grew (the completion store).
+        """
+        self._check_inputs()
+        for path, output in outputs.items():
+            output.write(path)
+        written = [self._digest(path, output.records) for path, output in outputs.items()]
+        written += [self._digest(path, None) for path in kept if path.exists()]
+        folder = next(iter(outputs)).parent
+        write_json(folder / LINEAGE, self._lineage(written).model_dump(mode="json"))
+        write_run_record(self.root, folder, self.name, time.monotonic() - self._started)
+
+    def _check_inputs(self) -> None:
+        for path, before in self._before.items():
+            if sha256_file(path) != before:
+                raise UserError(
+                    f"changed while stage {self.name} was reading it",
+                    where=str(path),
+                    remedy="nothing was written, run the stage again",
+                )
+
+    def _lineage(self, written: list[FileDigest]) -> Lineage:
+        return Lineage(
+            stage=self.name,
+            audit=self.audit,
+            parameters=self.parameters,
+            code_sha256=stage_code_digest(self.name, self.audit),
+            environment_sha256=environment_digest(),
+            inputs=tuple(self._digest(path, count) for path, count in sorted(self.inputs.items())),
+            outputs=tuple(sorted(written, key=lambda digest: digest.path)),
+        )
+
+    def _digest(self, path: Path, records: int | None) -> FileDigest:
+        beside = path.parent / LINEAGE
+        is_input = path in self._before
+        return FileDigest(
+            path=portable(path, self.root),
+            sha256=self._before[path] if is_input else sha256_file(path),
+            size=path.stat().st_size,
+            records=records,
+            lineage=sha256_file(beside) if is_input and beside.is_file() else None,
+        )
+
+
+def portable(path: Path, root: Path) -> str:
+    """Name a file without the host's folders: relative to the results, or `//` and a short name."""
+    resolved = path.resolve()
+    if resolved.is_relative_to(root.resolve()):
+        return resolved.relative_to(root.resolve()).as_posix()
+    if resolved.is_relative_to(Path.cwd()):
+        return "//" + resolved.relative_to(Path.cwd()).as_posix()
+    return "//" + resolved.name
+
+
+def stage_code_digest(stage: str, audit: str) -> str:
+    """Hash the code of a stage as an audit runs it."""
+    return code_digest([f"earned.{stage}.__main__", f"earned.audits.{audit}.{stage}"])
+
+
+def environment_digest() -> str:
+    """Hash the lock files, the declared environment."""
+    locks = sorted(LOCKS.glob("*.lock")) if LOCKS.is_dir() else []
+    return sha256_json({lock.name: sha256_file(lock) for lock in locks})
+
+
+def stage_arguments(name: str, argv: list[str], *extra: str) -> tuple[Stage, argparse.Namespace]:
+    """Parse a stage's command line: root, audit, parameters, output folder, and its own inputs.
+
+    Args:
+        name: the stage.
+        argv: the command line.
+        extra: names of further options; a name ending in `*` takes several values, in `?` one
+            or none.
+    """
+    parser = argparse.ArgumentParser(prog=f"python -m earned.{name}")
+    parser.add_argument("--root", type=Path, required=True, help="the study's results folder")
+    parser.add_argument("--audit", required=True)
+    parser.add_argument("--params", required=True, help="the stage's configuration, as JSON")
+    parser.add_argument("--out", type=Path, required=True, help="the folder of the outputs")
+    for option in extra:
+        flag = f"--{option.rstrip('*?')}"
+        nargs = "*" if option.endswith("*") else None
+        parser.add_argument(flag, type=Path, required=option[-1] not in "*?", nargs=nargs)
+    options = parser.parse_args(argv)
+    parameters = parse_json(options.params, where="--params")
+    return Stage(name, options.audit, options.root, parameters), options

@@ -1,0 +1,51 @@
+"""Stage population: from a data file to the frozen request sets."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from earned.audits.registry import stage_module
+from earned.errors import UserError, user_facing
+from earned.lineage.hashing import sha256_file
+from earned.lineage.stage import Output, stage_arguments
+from earned.population.hotpotqa import load_items
+from earned.records.files import write_records
+from earned.records.population import Member
+
+
+@user_facing
+def main(argv: list[str]) -> int:
+    """Read the data set, draw the population, write `items.jsonl`."""
+    stage, options = stage_arguments("population", argv, "data")
+    _check_pin(stage.reads(options.data), stage.parameters.get("sha256"))
+    items = load_items(options.data)
+    stage.counted(options.data, len(items))
+    members = stage_module(stage.audit, "population").run(items, stage.parameters)
+    _check(members, str(options.data))
+    out = options.out / "items.jsonl"
+    stage.publish({out: Output(lambda path: write_records(path, members), len(members))})
+    return 0
+
+
+def _check_pin(path: Path, expected: str | None) -> None:
+    found = sha256_file(path)
+    if expected is not None and found != expected:
+        raise UserError(
+            f"its SHA-256 is {found}, data.sha256 is {expected}",
+            where=str(path),
+            remedy="fetch the file again, or correct the configuration",
+        )
+
+
+def _check(members: list[Member], where: str) -> None:
+    if not any(member.eligible for member in members):
+        raise UserError(
+            f"none of {len(members)} drawn items is eligible",
+            where=where,
+            remedy="the reasons are in the items' answers; use another file",
+        )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

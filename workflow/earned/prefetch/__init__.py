@@ -1,0 +1,1 @@
+"""Stage prefetch: pinned files and models, fetched once where there is a network."""

@@ -1,0 +1,122 @@
+"""Reading and writing record files: validated both ways, written atomically."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from earned.errors import UserError
+from earned.records.base import canonical_json, record_json
+
+R = TypeVar("R", bound=BaseModel)
+
+
+@contextmanager
+def atomic_write(path: Path) -> Iterator[IO[bytes]]:
+    """Open a temporary file beside `path` that takes its place when the block ends well."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            yield stream
+            stream.flush()
+            os.fsync(stream.fileno())
+        temporary.chmod(0o644)
+        temporary.replace(path)
+    except OSError as error:
+        raise UserError(
+            f"could not be written ({error.strerror})", where=str(path), remedy="free the disk"
+        ) from error
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def write_bytes(path: Path, content: bytes) -> None:
+    """Write a whole file atomically."""
+    with atomic_write(path) as stream:
+        stream.write(content)
+
+
+def write_json(path: Path, value: Any) -> None:  # noqa: ANN401 - any JSON value
+    """Write a value as indented JSON with sorted keys; NaN and infinity are refused."""
+    text = json.dumps(value, sort_keys=True, ensure_ascii=False, indent=1, allow_nan=False)
+    write_bytes(path, (text + "\n").encode())
+
+
+def write_records(path: Path, records: Iterable[BaseModel]) -> None:
+    """Write one canonical JSON line per record, in the order given."""
+    with atomic_write(path) as stream:
+        for record in records:
+            stream.write((record_json(record) + "\n").encode())
+
+
+def read_text(path: Path) -> str:
+    """Read a UTF-8 text file; a missing or undecodable one is a `UserError`."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise UserError("no such file", where=str(path), remedy="check the path") from None
+    except UnicodeDecodeError as error:
+        raise UserError(
+            f"byte {error.start} is not UTF-8", where=str(path), remedy="fetch the file again"
+        ) from None
+    except OSError as error:
+        raise UserError(f"cannot be read ({error.strerror})", where=str(path)) from None
+
+
+def read_json(path: Path) -> Any:  # noqa: ANN401 - any JSON value
+    """Read a JSON file; a fault is named with its line."""
+    return parse_json(read_text(path), where=str(path))
+
+
+def parse_json(text: str, *, where: str) -> Any:  # noqa: ANN401 - any JSON value
+    """Parse JSON text; a fault is a `UserError` with its line."""
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise UserError(
+            f"is not complete JSON ({error.msg})",
+            where=f"{where}, line {error.lineno}",
+            remedy="the file is cut short or damaged, fetch or make it again",
+        ) from None
+
+
+def read_record(path: Path, model: type[R]) -> R:
+    """Read one record from a JSON file."""
+    return validate(model, read_json(path), where=str(path))
+
+
+def read_records(path: Path, model: type[R]) -> list[R]:
+    """Read a file of one JSON record a line."""
+    lines = read_text(path).split("\n")
+    if lines.pop():
+        raise UserError(
+            "the last line is cut short", where=f"{path}, line {len(lines) + 1}",
+            remedy="make the file again",
+        )  # fmt: skip
+    return [
+        validate(model, parse_json(line, where=f"{path}, line {n}"), where=f"{path}, line {n}")
+        for n, line in enumerate(lines, start=1)
+    ]
+
+
+def validate(model: type[R], value: Any, *, where: str) -> R:  # noqa: ANN401
+    """Validate a value as a record; the first fault becomes a `UserError` with its field."""
+    try:
+        return model.model_validate_json(canonical_json(value))
+    except ValidationError as error:
+        first = error.errors()[0]
+        field = ".".join(str(part) for part in first["loc"])
+        raise UserError(
+            f"field {field}: {first['msg']}" if field else first["msg"],
+            where=where,
+            remedy=f"a {model.__name__} record is expected there",
+        ) from None

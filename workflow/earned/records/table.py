@@ -1,0 +1,66 @@
+"""Record tables as Parquet: the columns are the record's fields, in their order."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin
+
+import polars as pl
+from pydantic import BaseModel
+
+from earned.errors import UserError
+from earned.records.files import atomic_write
+
+R = TypeVar("R", bound=BaseModel)
+_TYPES: dict[Any, type[pl.DataType]] = {
+    bool: pl.Boolean, int: pl.Int64, float: pl.Float64, str: pl.String,
+}  # fmt: skip
+
+
+def schema_of(model: type[BaseModel]) -> dict[str, type[pl.DataType]]:
+    """Give a record's columns with their types."""
+    return {name: _column(field.annotation) for name, field in model.model_fields.items()}
+
+
+def write_table(path: Path, rows: Sequence[BaseModel], model: type[BaseModel]) -> None:
+    """Write rows as Parquet, atomically; the same rows give the same bytes."""
+    frame = pl.DataFrame([row.model_dump() for row in rows], schema=schema_of(model), orient="row")
+    with atomic_write(path) as stream:
+        frame.write_parquet(stream, compression="zstd", statistics=False)
+
+
+def read_table(path: Path, model: type[BaseModel]) -> pl.DataFrame:
+    """Read a table and check its columns.
+
+    Raises:
+        UserError: not a Parquet file, or a column missing, unknown or of another type.
+    """
+    try:
+        frame = pl.read_parquet(path, use_pyarrow=False)
+    except (pl.exceptions.PolarsError, OSError) as error:
+        first = str(error).splitlines()[0]
+        raise UserError(
+            f"is not a readable table ({first})", where=str(path), remedy="run its stage again"
+        ) from None
+    expected, found = schema_of(model), dict(frame.schema)
+    for name in sorted(expected.keys() | found.keys()):
+        if expected.get(name) != found.get(name):
+            raise UserError(
+                f"column {name}: {found.get(name, 'missing')} instead of "
+                f"{expected.get(name, 'no such column')}",
+                where=str(path),
+                remedy="run its stage again",
+            )
+    return frame
+
+
+def _column(annotation: Any) -> type[pl.DataType]:  # noqa: ANN401
+    origin = get_origin(annotation)
+    if origin is Literal:
+        return pl.String
+    if origin in (Union, types.UnionType):
+        (inner,) = [part for part in get_args(annotation) if part is not type(None)]
+        return _column(inner)
+    return _TYPES[annotation]

@@ -1,0 +1,58 @@
+"""How a value is shown. The table data keep full precision; only this rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from earned.errors import UserError
+from earned.render.pointer import lookup
+from earned.render.table import Cell, Format, Part
+
+MISSING = "–"
+UNITS: dict[Format, str] = {
+    "count": "count",
+    "percent": "proportion",
+    "points": "difference of proportions",
+    "decimal": "AUROC or score",
+    "mean": "mean count",
+    "text": "text",
+}
+_FORMS: dict[Format, Callable[[Any], str]] = {
+    "count": lambda v: f"{v:d}",
+    "percent": lambda v: f"{100 * v:.1f}",
+    "points": lambda v: f"{_positive_zero(100 * v):+.1f}",
+    "decimal": lambda v: f"{v:.3f}",
+    "mean": lambda v: f"{v:.2f}",
+    "text": str,
+}
+
+
+def show(value: Any, form: Format) -> str:  # noqa: ANN401 - any JSON scalar
+    """Show one value; a missing one as a dash."""
+    if value is None:
+        return MISSING
+    try:
+        return _FORMS[form](value)
+    except (TypeError, ValueError):
+        raise UserError(
+            f"{value!r} is no {form}", where="frozen_results.json", remedy="run stage analysis"
+        ) from None
+
+
+def show_part(part: Part, results: Any) -> str:  # noqa: ANN401 - a JSON document
+    """Show one part of a cell, without the text around it."""
+    return show(lookup(results, part.pointer), part.format)
+
+
+def show_cell(cell: Cell, results: Any) -> str:  # noqa: ANN401 - a JSON document
+    """Show a cell; where all but the first value are missing, the brackets go too."""
+    shown = [(part, show_part(part, results)) for part in cell.parts]
+    if len(shown) > 1 and all(text == MISSING for _, text in shown[1:]):
+        shown = shown[:1]
+    return "".join(f"{part.before}{text}{part.after}" for part, text in shown)
+
+
+def _positive_zero(value: float) -> float:
+    """Turn what rounds to -0.0 into 0.0."""
+    return 0.0 if round(value, 1) == 0 else value

@@ -1,0 +1,31 @@
+"""JSON pointers (RFC 6901)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from earned.errors import UserError
+
+
+def pointer(*parts: str) -> str:
+    """Join keys to a pointer, escaped."""
+    return "".join("/" + part.replace("~", "~0").replace("/", "~1") for part in parts)
+
+
+def lookup(document: Any, at: str) -> Any:  # noqa: ANN401 - any JSON value
+    """Find what a pointer points at.
+
+    Raises:
+        UserError: it points nowhere.
+    """
+    value = document
+    for part in at.split("/")[1:]:
+        key = part.replace("~1", "/").replace("~0", "~")
+        try:
+            value = value[int(key)] if isinstance(value, list) else value[key]
+        except (KeyError, IndexError, ValueError, TypeError):
+            raise UserError(
+                f"locator {at} points nowhere", where="frozen_results.json",
+                remedy="render the tables again",
+            ) from None  # fmt: skip
+    return value

@@ -1,0 +1,81 @@
+"""Render a table as CSV (full precision), LaTeX (booktabs) and Markdown (rounded)."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from earned.render.display import show_cell
+from earned.render.pointer import lookup
+from earned.render.table import Table
+
+_TEMPLATES = Path(__file__).with_name("templates")
+_TEX = {
+    "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_",
+    "{": r"\{", "}": r"\}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "–": "--",
+    "Δ": r"$\Delta$", "−": "$-$", "<": r"\textless{}", ">": r"\textgreater{}",
+}  # fmt: skip
+
+
+def escape_tex(text: str) -> str:
+    """Escape plain text for LaTeX."""
+    return "".join(_TEX.get(char, char) for char in text)
+
+
+def escape_markdown(text: str) -> str:
+    """Escape plain text for a Markdown table."""
+    return text.replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;")
+
+
+def render_csv(table: Table, results: Any) -> str:  # noqa: ANN401 - a JSON document
+    """Write one line a row, one column a part, proportions at full precision."""
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    first = table.rows[0].cells if table.rows else ()
+    heads = [
+        column if part.name == "value" else f"{column} ({part.name})"
+        for column, cell in zip(table.columns, first, strict=False)
+        for part in cell.parts
+    ]
+    writer.writerow([table.stub, *heads])
+    for row in table.rows:
+        parts = (part for cell in row.cells for part in cell.parts)
+        values = (lookup(results, part.pointer) for part in parts)
+        writer.writerow([row.label, *("" if value is None else value for value in values)])
+    return stream.getvalue()
+
+
+def render_tex(table: Table, results: Any) -> str:  # noqa: ANN401 - a JSON document
+    """Write a LaTeX `tabular` with booktabs rules, caption and notes."""
+    return _render("table.tex.j2", table, results, escape_tex)
+
+
+def render_markdown(table: Table, results: Any) -> str:  # noqa: ANN401 - a JSON document
+    """Write a Markdown table with title and notes."""
+    return _render("table.md.j2", table, results, escape_markdown)
+
+
+RENDERERS: dict[str, Callable[[Table, Any], str]] = {
+    "csv": render_csv,
+    "tex": render_tex,
+    "md": render_markdown,
+}
+
+
+def _render(template: str, table: Table, results: Any, escape: Callable[[str], str]) -> str:  # noqa: ANN401
+    environment = Environment(
+        loader=FileSystemLoader(_TEMPLATES),
+        undefined=StrictUndefined,
+        autoescape=False,  # noqa: S701 - LaTeX and Markdown have escapes of their own
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    rows = [(row.label, [show_cell(cell, results) for cell in row.cells]) for row in table.rows]
+    environment.filters["e"] = escape
+    return environment.get_template(template).render(table=table, rows=rows)

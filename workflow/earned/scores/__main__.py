@@ -1,0 +1,33 @@
+"""Stage scores: score one cell's frozen trajectories. It can import no engine and call none."""
+
+from __future__ import annotations
+
+import sys
+
+from earned.audits.registry import stage_module
+from earned.errors import user_facing
+from earned.lineage.stage import Output, stage_arguments
+from earned.records.artifact import Artifact
+from earned.records.files import read_records
+from earned.records.population import Member
+from earned.records.table import write_table
+from earned.records.trajectory import Trajectory
+
+
+@user_facing
+def main(argv: list[str]) -> int:
+    """Read trajectories, population and artifacts; write `scores.parquet`."""
+    stage, options = stage_arguments("scores", argv, "trajectories", "population", "artifacts")
+    trajectories = read_records(stage.reads(options.trajectories), Trajectory)
+    members = read_records(stage.reads(options.population), Member)
+    artifacts = read_records(stage.reads(options.artifacts), Artifact)
+    stage.counted(options.trajectories, len(trajectories))
+    audit = stage_module(stage.audit, "scores")
+    rows = audit.run(trajectories, members, artifacts, stage.parameters)
+    out = options.out / "scores.parquet"
+    stage.publish({out: Output(lambda path: write_table(path, rows, audit.ROW), len(rows))})
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,23 @@
+"""The function words that the content variant of coloc leaves out.
+
+The paper names no list and no pinned dependency ships one, so it stands here, short and closed:
+English articles, pronouns, auxiliaries, prepositions, conjunctions and question words of three
+letters or more. Shorter tokens are dropped by length. Number words are not in it. It is code, not a
+data file, so that a change of it changes the digest of the code that scores.
+"""
+
+from __future__ import annotations
+
+STOPWORDS = frozenset(
+    """
+    the this that these those such same other another each every both either neither all any some
+    none few more most much many own
+    you she her hers him his its they them their theirs our ours your yours who whom whose which
+    what when where why how whether there here
+    are was were been being has have had having does did done doing can could will would shall
+    should may might must
+    and but nor yet for from into onto with without within about above below under over after
+    before during between among through against toward towards upon until till since than then
+    because while although though unless off out per via not only also just too very once again
+    """.split()  # noqa: SIM905 - a wrapped text is easier to review than a list of literals
+)

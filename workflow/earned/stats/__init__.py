@@ -1,0 +1,1 @@
+"""Statistics of paired, clustered designs: draws, ratios, AUROC and intervals."""

@@ -1,0 +1,1 @@
+"""The study's complete configuration, frozen in its results folder."""

@@ -1,0 +1,37 @@
+"""Stage tables: from `frozen_results.json` to rendered tables. No number is computed here."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from earned.audits.registry import stage_module
+from earned.errors import user_facing
+from earned.lineage.stage import Output, stage_arguments
+from earned.records.files import read_json, write_bytes, write_records
+from earned.tables.rendering import INDEX, rendered_tables
+
+
+@user_facing
+def main(argv: list[str]) -> int:
+    """Render every table of the audit, and write the index that the ledger reads."""
+    stage, options = stage_arguments("tables", argv, "results")
+    results = read_json(stage.reads(options.results))
+    tables = stage_module(stage.audit, "tables").run(results)
+    outputs = {
+        options.out / name: Output(_writer(text))
+        for name, text in rendered_tables(tables, results).items()
+    }
+    index = options.out / INDEX
+    outputs[index] = Output(lambda path: write_records(path, tables), len(tables))
+    stage.publish(outputs)
+    return 0
+
+
+def _writer(text: str) -> Callable[[Path], None]:
+    return lambda path: write_bytes(path, text.encode())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

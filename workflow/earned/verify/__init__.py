@@ -1,0 +1,1 @@
+"""Check a results folder without a model: every claim, every hash, every table, again."""

@@ -1,0 +1,102 @@
+"""Every file against the manifest, every lineage record against the files it names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from earned.errors import UserError
+from earned.ledger.manifest import MANIFEST, Manifest, covered_files
+from earned.lineage.hashing import sha256_file
+from earned.lineage.stage import LINEAGE
+from earned.records.files import read_record
+from earned.records.lineage import FileDigest, Lineage
+from earned.records.model import ModelManifest
+from earned.verify.report import Report
+
+OUTSIDE = "//"
+
+
+class HashCheck:
+    """Hashes each file of a results folder once."""
+
+    def __init__(self, root: Path, report: Report) -> None:
+        self._root = root
+        self._report = report
+        self._hashes: dict[str, str] = {}
+
+    def run(self) -> None:
+        """Check manifest, coverage and lineage."""
+        self._check_manifest()
+        covered = {MANIFEST}
+        for beside in sorted(self._root.rglob(LINEAGE)):
+            covered.add(beside.relative_to(self._root).as_posix())
+            covered.update(self._check_lineage(beside))
+        for name in covered_files(self._root):
+            if name not in covered:
+                self._report.fail(name, "no lineage record names it")
+
+    def _check_manifest(self) -> None:
+        path = self._root / MANIFEST
+        self._report.root_sha256 = sha256_file(path)
+        listed = read_record(path, Manifest).files
+        present = covered_files(self._root)
+        self._hashes = {name: sha256_file(self._root / name) for name in present}
+        for name in sorted(listed.keys() | self._hashes.keys()):
+            if name not in self._hashes:
+                self._report.fail(name, "is listed in the manifest and missing")
+            elif name not in listed:
+                self._report.fail(name, "is not listed in the manifest")
+            elif listed[name] != self._hashes[name]:
+                self._report.fail(name, "its SHA-256 differs from the manifest")
+            else:
+                self._report.files += 1
+
+    def _check_lineage(self, beside: Path) -> list[str]:
+        where = beside.relative_to(self._root).as_posix()
+        try:
+            record = read_record(beside, Lineage)
+        except UserError as error:
+            self._report.fail(where, f"is no lineage record ({error})")
+            return []
+        for digest in record.outputs:
+            self._check(digest, where, "output")
+        for digest in record.inputs:
+            if digest.path.startswith(OUTSIDE):
+                self._check_outside(digest, where)
+            else:
+                self._check(digest, where, "input")
+        return [digest.path for digest in record.outputs]
+
+    def _check(self, digest: FileDigest, where: str, role: str) -> None:
+        found = self._hashes.get(digest.path)
+        if found is None:
+            self._report.fail(digest.path, f"is missing, and {role} of {where}")
+        elif found != digest.sha256:
+            self._report.fail(digest.path, f"differs from what {where} records as {role}")
+        if digest.lineage is not None:
+            producer = (Path(digest.path).parent / LINEAGE).as_posix()
+            if self._hashes.get(producer) != digest.lineage:
+                self._report.fail(producer, f"differs from what {where} records")
+
+    def _check_outside(self, digest: FileDigest, where: str) -> None:
+        path = Path(digest.path.removeprefix(OUTSIDE))
+        if not path.is_file():
+            if digest.path not in self._report.outside_absent:
+                self._report.outside_absent.append(digest.path)
+        elif sha256_file(path) != digest.sha256:
+            self._report.fail(digest.path, f"differs from what {where} records as input")
+        else:
+            self._report.outside_compared += 1
+            if path.name == MANIFEST:
+                self._check_weights(path)
+
+    def _check_weights(self, manifest: Path) -> None:
+        """Compare a model's files with its manifest, which is the recorded input."""
+        for file in read_record(manifest, ModelManifest).files:
+            path = manifest.parent / file.name
+            if not path.is_file():
+                self._report.outside_absent.append(f"{OUTSIDE}{path.as_posix()}")
+            elif sha256_file(path) != file.sha256:
+                self._report.fail(path.as_posix(), "differs from the model's manifest")
+            else:
+                self._report.outside_compared += 1

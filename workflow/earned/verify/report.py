@@ -1,0 +1,40 @@
+"""What a verification found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass
+class Report:
+    """Counts of what held, and one sentence for each thing that did not."""
+
+    claims: int = 0
+    files: int = 0
+    tables: int = 0
+    outside_compared: int = 0
+    outside_absent: list[str] = field(default_factory=list)
+    failures: list[str] = field(default_factory=list)
+    root_sha256: str = ""
+
+    @property
+    def passed(self) -> bool:
+        """Whether everything held."""
+        return not self.failures
+
+    def fail(self, where: str, what: str) -> None:
+        """Note a failure."""
+        self.failures.append(f"{where}: {what}")
+
+    def lines(self) -> list[str]:
+        """Say it in words."""
+        head = [f"FAILED {failure}" for failure in self.failures]
+        absent = ", ".join(self.outside_absent)
+        return [
+            *head,
+            f"verified {self.claims} claims, {self.files} files, {self.tables} rendered files",
+            f"files outside the folder: {self.outside_compared} compared, "
+            f"{len(self.outside_absent)} not re-hashed{f' ({absent})' if absent else ''}",
+            f"root hash {self.root_sha256}",
+            "verification passed" if self.passed else f"{len(self.failures)} failures",
+        ]

@@ -1,0 +1,69 @@
+"""Make tables and ledger again in a scratch folder, and compare them byte by byte."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from earned.audits.registry import stage_module
+from earned.ledger.claim import Claim
+from earned.ledger.claims import audit_claims
+from earned.ledger.files import JSON_NAME, ledger_files
+from earned.records.files import read_json, validate, write_bytes, write_records
+from earned.render.display import show
+from earned.render.pointer import lookup
+from earned.render.table import Table
+from earned.tables.rendering import INDEX, rendered_tables
+from earned.verify.report import Report
+
+
+def check_tables(root: Path, audit: str, report: Report) -> None:
+    """Re-render an audit's tables from its frozen results."""
+    results = read_json(root / audit / "analysis" / "frozen_results.json")
+    tables: list[Table] = stage_module(audit, "tables").run(results)
+    with tempfile.TemporaryDirectory() as scratch:
+        for name, text in rendered_tables(tables, results).items():
+            write_bytes(Path(scratch) / name, text.encode())
+        write_records(Path(scratch) / INDEX, tables)
+        for made in sorted(Path(scratch).iterdir()):
+            _compare(root, f"{audit}/tables/{made.name}", made.read_bytes(), report)
+
+
+def check_claims(root: Path, study: str, audits: tuple[str, ...], report: Report) -> None:
+    """Re-open every claim at its file and locator, and make the ledger again."""
+    sources: dict[str, object] = {}
+    for raw in read_json(root / "ledger" / JSON_NAME):
+        claim = validate(Claim, raw, where=f"ledger/{JSON_NAME}")
+        if claim.source not in sources:
+            sources[claim.source] = read_json(root / claim.source)
+        _check_claim(claim, sources[claim.source], report)
+    claims = [claim for audit in audits for claim in audit_claims(root, study, audit)]
+    for name, text in ledger_files(claims).items():
+        _compare(root, f"ledger/{name}", text.encode(), report)
+
+
+def _check_claim(claim: Claim, source: object, report: Report) -> None:
+    value = lookup(source, claim.locator)
+    if value != claim.value or type(value) is not type(claim.value):
+        report.fail(claim.claim_id, f"says {claim.value}, {claim.source}{claim.locator} is {value}")
+    elif claim.display != show(value, claim.format):
+        report.fail(claim.claim_id, f"shows {claim.display} for {value}")
+    else:
+        report.claims += 1
+
+
+def _compare(root: Path, name: str, made: bytes, report: Report) -> None:
+    path = root / name
+    if not path.is_file():
+        report.fail(name, "is missing")
+    elif path.read_bytes() != made:
+        report.fail(name, "differs from a fresh rendering")
+    else:
+        report.tables += 1
+
+
+def read_study(root: Path) -> Mapping[str, object]:
+    """Read the study's configuration."""
+    config: Mapping[str, object] = read_json(root / "study" / "config.json")
+    return config

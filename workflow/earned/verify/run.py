@@ -1,0 +1,48 @@
+"""Verify a results folder, wherever it lies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from earned.errors import UserError
+from earned.ledger.manifest import MANIFEST
+from earned.verify.hashes import HashCheck
+from earned.verify.report import Report
+from earned.verify.rerender import check_claims, check_tables, read_study
+
+
+def verify(root: Path) -> Report:
+    """Re-hash every file, re-open every claim, re-render every table.
+
+    Raises:
+        UserError: the folder is no finished study.
+    """
+    if not (root / MANIFEST).is_file():
+        raise UserError(
+            f"has no {MANIFEST}, so it is no finished study",
+            where=str(root),
+            remedy="run snakemake to its end, or name a folder such as results/demo",
+        )
+    report = Report()
+    _guard(report, MANIFEST, lambda: HashCheck(root, report).run())
+    _guard(report, "study/config.json", lambda: _derived(root, report))
+    return report
+
+
+def _derived(root: Path, report: Report) -> None:
+    config = read_study(root)
+    study, audits = str(config["study"]), tuple(config["audits"])  # type: ignore[arg-type]
+    for audit in audits:
+        _guard(report, f"{audit}/tables", lambda audit=audit: check_tables(root, audit, report))
+    _guard(report, "ledger", lambda: check_claims(root, study, audits, report))
+
+
+def _guard(report: Report, where: str, check: Callable[[], None]) -> None:
+    """Turn what keeps a check from running into a failure of the verification."""
+    try:
+        check()
+    except UserError as error:
+        report.fail(where, str(error).rstrip("."))
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        report.fail(where, f"cannot be read as what it should be ({type(error).__name__}: {error})")
