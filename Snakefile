@@ -10,10 +10,10 @@ min_version("9.0")
 
 HERE = workflow.basedir
 sys.path.insert(0, f"{HERE}/workflow")
-# Jobs run the package of this checkout with the Python that runs Snakemake; an environment
-# that a job activates itself comes before it.
-os.environ["PYTHONPATH"] = f"{HERE}/workflow"
-os.environ["PATH"] = f"{os.path.dirname(sys.executable)}{os.pathsep}{os.environ['PATH']}"
+# Jobs run the package of this checkout with the Python that runs Snakemake.
+shell.prefix(
+    f"export PYTHONPATH='{HERE}/workflow' PATH='{os.path.dirname(sys.executable)}':$PATH; "
+)
 
 
 configfile: "config/config.yaml"
@@ -31,14 +31,8 @@ include: "rules/tables.smk"
 include: "rules/ledger.smk"
 
 
-localrules:
-    all,
-    prefetch,
-    prefetch_model,
-    prefetch_dataset,
-
-
 rule all:
     default_target: True
+    localrule: True
     input:
         f"{ROOT}/manifest.json",

@@ -1,4 +1,5 @@
 # One server per served model, one job per cell. A server's clients need no core of their own.
+# The endpoint file is there at once, empty: clients start beside the server and wait for it.
 
 
 rule serve:
@@ -12,7 +13,7 @@ rule serve:
         f"{ROOT}/logs/benchmarks/serve.{{role}}.{{model}}.tsv"
     wildcard_constraints:
         role="author|agent",
-    threads: 1
+    threads: lambda wildcards: PLAN.server_threads(wildcards.model)
     resources:
         gpu=lambda wildcards: PLAN.gpus(wildcards.model),
     params:
@@ -21,7 +22,7 @@ rule serve:
             PLAN.model(wildcards.model).engine.settings
         ),
     shell:
-        "exec python -m earned.engines.serve --engine {params.engine}"
+        ": > {output.endpoint}; exec python -m earned.engines.serve --engine {params.engine}"
         " --manifest {input.manifest} --settings {params.settings:q}"
         " --endpoint {output.endpoint} > {log} 2>&1"
 
@@ -57,8 +58,8 @@ rule agents:
         manifest=lambda wildcards, input: option("manifest", input.manifest),
         endpoint=lambda wildcards, input: option("endpoint", input.endpoint),
     shell:
-        "python -m earned.agents --root {params.root} --audit {wildcards.audit}"
+        "exec python -m earned.agents --root {params.root} --audit {wildcards.audit}"
         " --params {params.given:q} --out $(dirname {output.trajectories})"
         " --population {input.population} --artifacts {input.artifacts}"
         " {params.prompts} {params.manifest} {params.endpoint}"
-        " > {log} 2>&1 || {{ cat {log} >&2; exit 1; }}"
+        " > {log} 2> >(tee -a {log} >&2)"

@@ -1,16 +1,9 @@
 # Every score table of an audit to the frozen results.
 
 
-def score_tables(wildcards):
-    return [
-        f"{ROOT}/{wildcards.audit}/scores/{c.model}/{c.regime}/{c.surface}/scores.parquet"
-        for c in CELLS[wildcards.audit]
-    ]
-
-
 rule analysis:
     input:
-        scores=score_tables,
+        scores=lambda wildcards: PLAN.score_tables(wildcards.audit),
     output:
         results=update(f"{ROOT}/{{audit}}/analysis/frozen_results.json"),
         lineage=update(f"{ROOT}/{{audit}}/analysis/lineage.json"),
@@ -23,6 +16,6 @@ rule analysis:
         code=code_of("analysis"),
         root=ROOT,
     shell:
-        "python -m earned.analysis --root {params.root} --audit {wildcards.audit}"
+        "exec python -m earned.analysis --root {params.root} --audit {wildcards.audit}"
         " --params {params.given:q} --out $(dirname {output.results})"
-        " --scores {input.scores} > {log} 2>&1 || {{ cat {log} >&2; exit 1; }}"
+        " --scores {input.scores} > {log} 2> >(tee -a {log} >&2)"

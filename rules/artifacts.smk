@@ -1,20 +1,11 @@
 # Interventions, frozen before any agent runs.
 
 
-def author_manifest(wildcards):
-    return PLAN.manifest(PLAN.author(wildcards.audit))
-
-
-def author_endpoint(wildcards):
-    author = PLAN.author(wildcards.audit)
-    return endpoint_of("author", author)
-
-
 rule artifacts:
     input:
         population=f"{ROOT}/{{audit}}/population/items.jsonl",
-        manifest=author_manifest,
-        endpoint=author_endpoint,
+        manifest=lambda wildcards: PLAN.manifest(PLAN.author(wildcards.audit)),
+        endpoint=lambda wildcards: endpoint_of("author", PLAN.author(wildcards.audit)),
     output:
         artifacts=update(f"{ROOT}/{{audit}}/artifacts/{{regime}}/artifacts.jsonl"),
         construction=update(f"{ROOT}/{{audit}}/artifacts/{{regime}}/construction.jsonl"),
@@ -37,8 +28,8 @@ rule artifacts:
         manifest=lambda wildcards, input: option("manifest", input.manifest),
         endpoint=lambda wildcards, input: option("endpoint", input.endpoint),
     shell:
-        "python -m earned.artifacts --root {params.root} --audit {wildcards.audit}"
+        "exec python -m earned.artifacts --root {params.root} --audit {wildcards.audit}"
         " --params {params.given:q}"
         " --out {params.root}/{wildcards.audit}/artifacts/{wildcards.regime}"
         " --population {input.population} {params.manifest} {params.endpoint}"
-        " > {log} 2>&1 || {{ cat {log} >&2; exit 1; }}"
+        " > {log} 2> >(tee -a {log} >&2)"

@@ -1,4 +1,4 @@
-# What every rule file needs: the study's plan, and the names of its folders.
+# The study's plan, and what every rule asks of it.
 
 from earned.config.load import resolve_study
 from earned.config.plan import Plan, config_json

@@ -22,10 +22,10 @@ rule ledger:
         code=PLAN.code("ledger", "ledger"),
         root=ROOT,
     shell:
-        "python -m earned.ledger --root {params.root} --audit ledger"
+        "exec python -m earned.ledger --root {params.root} --audit ledger"
         " --params {params.given:q} --out {params.root}/ledger"
         " --results {input.results} --tables {input.tables}"
-        " > {log} 2>&1 || {{ cat {log} >&2; exit 1; }}"
+        " > {log} 2> >(tee -a {log} >&2)"
 
 
 rule manifest:
@@ -42,5 +42,5 @@ rule manifest:
         code=PLAN.code("ledger", "ledger"),
         root=ROOT,
     shell:
-        "python -m earned.ledger.manifest --root {params.root}"
-        " > {log} 2>&1 || {{ cat {log} >&2; exit 1; }}"
+        "exec python -m earned.ledger.manifest --root {params.root}"
+        " > {log} 2> >(tee -a {log} >&2)"

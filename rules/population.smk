@@ -16,7 +16,7 @@ rule population:
         code=code_of("population"),
         root=ROOT,
     shell:
-        "python -m earned.population --root {params.root} --audit {wildcards.audit}"
+        "exec python -m earned.population --root {params.root} --audit {wildcards.audit}"
         " --params {params.given:q} --out {params.root}/{wildcards.audit}/population"
         " --data {input.data:q}"
-        " > {log} 2>&1 || {{ cat {log} >&2; exit 1; }}"
+        " > {log} 2> >(tee -a {log} >&2)"

@@ -2,12 +2,14 @@
 
 
 rule prefetch:
+    localrule: True
     input:
         expand("resources/models/{weights}/manifest.json", weights=sorted(WEIGHTS)),
         STUDY.data.path.as_posix(),
 
 
 rule prefetch_model:
+    localrule: True
     output:
         manifest=update("resources/models/{weights}/manifest.json"),
     log:
@@ -17,13 +19,14 @@ rule prefetch_model:
     params:
         weights=lambda wildcards: config_json(WEIGHTS[wildcards.weights]),
     shell:
-        "python -m earned.prefetch model --weights {params.weights:q}"
-        " --out {output.manifest} > {log} 2>&1 || {{ tail -n 3 {log} >&2; exit 1; }}"
+        "exec python -m earned.prefetch model --weights {params.weights:q}"
+        " --out {output.manifest} > {log} 2> >(tee -a {log} >&2)"
 
 
 if STUDY.data.url:
 
     rule prefetch_dataset:
+        localrule: True
         output:
             update(STUDY.data.path.as_posix()),
         log:
@@ -33,5 +36,5 @@ if STUDY.data.url:
         params:
             spec=config_json(STUDY.data.pinned()),
         shell:
-            "python -m earned.prefetch dataset --spec {params.spec:q}"
-            " --out {output} > {log} 2>&1 || {{ tail -n 3 {log} >&2; exit 1; }}"
+            "exec python -m earned.prefetch dataset --spec {params.spec:q}"
+            " --out {output} > {log} 2> >(tee -a {log} >&2)"

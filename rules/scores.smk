@@ -24,8 +24,8 @@ rule scores:
         code=code_of("scores"),
         root=ROOT,
     shell:
-        "python -m earned.scores --root {params.root} --audit {wildcards.audit}"
+        "exec python -m earned.scores --root {params.root} --audit {wildcards.audit}"
         " --params {params.given:q} --out $(dirname {output.scores})"
         " --trajectories {input.trajectories} --population {input.population}"
         " --artifacts {input.artifacts}"
-        " > {log} 2>&1 || {{ cat {log} >&2; exit 1; }}"
+        " > {log} 2> >(tee -a {log} >&2)"

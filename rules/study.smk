@@ -14,6 +14,6 @@ rule study:
         code=PLAN.code("study", "study"),
         root=ROOT,
     shell:
-        "python -m earned.study --root {params.root} --audit study"
+        "exec python -m earned.study --root {params.root} --audit study"
         " --params {params.given:q} --out {params.root}/study"
-        " > {log} 2>&1 || {{ cat {log} >&2; exit 1; }}"
+        " > {log} 2> >(tee -a {log} >&2)"

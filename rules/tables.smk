@@ -1,11 +1,6 @@
 # Frozen results to rendered tables.
 
 
-def table_files(audit):
-    names = [f"{n}.{s}" for n in PLAN.tables(audit) for s in ("csv", "md", "tex")]
-    return [f"{ROOT}/{audit}/tables/{name}" for name in names]
-
-
 for audit in STUDY.audits:
 
     rule:
@@ -14,7 +9,7 @@ for audit in STUDY.audits:
         input:
             results=f"{ROOT}/{audit}/analysis/frozen_results.json",
         output:
-            *map(update, table_files(audit)),
+            *map(update, PLAN.table_files(audit)),
             index=update(f"{ROOT}/{audit}/tables/tables.jsonl"),
             lineage=update(f"{ROOT}/{audit}/tables/lineage.json"),
         log:
@@ -26,6 +21,6 @@ for audit in STUDY.audits:
             code=PLAN.code("tables", audit),
             root=ROOT,
         shell:
-            "python -m earned.tables --root {params.root} --audit {params.audit}"
+            "exec python -m earned.tables --root {params.root} --audit {params.audit}"
             " --params {{}} --out $(dirname {output.index}) --results {input.results}"
-            " > {log} 2>&1 || {{ cat {log} >&2; exit 1; }}"
+            " > {log} 2> >(tee -a {log} >&2)"

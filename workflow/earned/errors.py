@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from functools import wraps
+from typing import Protocol
 
 
 class UserError(Exception):
@@ -28,7 +29,15 @@ class UserError(Exception):
         return f"{head}; {self.remedy}." if self.remedy else f"{head}."
 
 
-def user_facing(main: Callable[[list[str]], int]) -> Callable[[list[str] | None], int]:
+class Command(Protocol):
+    """A command: its arguments, by default those of the process, to an exit code."""
+
+    def __call__(self, argv: list[str] | None = None) -> int:
+        """Run it."""
+        ...
+
+
+def user_facing(main: Callable[[list[str]], int]) -> Command:
     """Wrap a command so that a `UserError` becomes one line on stderr and exit code 2."""
 
     @wraps(main)

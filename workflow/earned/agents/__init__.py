@@ -1,1 +1,1 @@
-"""TODO."""
+"""Stage agents: the action loop, its scheduling and its completion store."""

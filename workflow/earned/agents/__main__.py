@@ -44,9 +44,9 @@ def main(argv: list[str]) -> int:
         raise UserError("the cell has no unit", where=str(options.artifacts),
                         remedy="raise the model's limit")  # fmt: skip
     episodes = audit.episodes(params, cell, opened)
-    run_episodes(
-        episodes, opened.engine, opened.running, options.out / STORE, _progress(stage, options.out)
-    )
+    progress = _progress(stage, options.out)
+    store = options.out / STORE
+    run_episodes(episodes, opened.engine, opened.running, store, progress, opened.turns)
     records = audit.trajectories(params, cell, episodes, opened)
     stage.publish(
         {options.out / TRAJECTORIES: Output(lambda p: write_records(p, records), len(records))},

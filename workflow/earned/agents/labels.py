@@ -8,10 +8,11 @@ from typing import NamedTuple
 from earned.agents.brackets import cut_argument
 
 _LABEL = re.compile(
-    r"(?P<marks>[*_`#]*)\b(?P<kind>thought|action|observation)[ \t]*(?P<number>[0-9]{1,4})?"
+    r"(?<![a-z0-9])(?P<kind>thought|action|observation)[ \t]*(?P<number>[0-9]{1,4})?"
     r"(?P<more>[*_` \t]*):(?P<tail>[*_`]*)",
-    re.IGNORECASE,
+    re.IGNORECASE | re.ASCII,
 )
+_MARKS = re.compile(r"[*_`#]")
 _LINE_LEAD = re.compile(r"[ \t>*_`#-]*")
 
 
@@ -44,7 +45,7 @@ def find_labels(text: str) -> list[Label]:
         line_start = text.rfind("\n", 0, match.start()) + 1
         leads = _LINE_LEAD.fullmatch(text, line_start, match.start()) is not None
         if leads or match["number"]:
-            found.append(_label(match))
+            found.append(_label(match, line_start if leads else match.start()))
     return found
 
 
@@ -52,7 +53,7 @@ def find_actions(text: str, names: tuple[str, ...], labels: list[Label]) -> list
     """Find the actions in order; what stands inside one's argument is not another."""
     canonical = {name.lower(): name for name in names}
     spelled = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
-    pattern = re.compile(rf"(?<![\w-])({spelled})([*_`]*)[ \t]*\[", re.IGNORECASE)
+    pattern = re.compile(rf"(?<![\w-])({spelled})([*_`]*)[ \t]*\[", re.IGNORECASE | re.ASCII)
     found: list[FoundAction] = []
     match = pattern.search(text)
     while match:
@@ -68,13 +69,13 @@ def find_actions(text: str, names: tuple[str, ...], labels: list[Label]) -> list
     return found
 
 
-def _label(match: re.Match[str]) -> Label:
+def _label(match: re.Match[str], start: int) -> Label:
     number = match["number"]
-    marks = match["marks"] + match["more"].strip() + match["tail"]
+    marks = match.string[start : match.start()] + match["more"] + match["tail"]
     return Label(
         kind=match["kind"].lower(),
         number=int(number) if number else None,
-        start=match.start(),
+        start=start,
         end=match.end(),
-        marked=bool(marks),
+        marked=_MARKS.search(marks) is not None,
     )

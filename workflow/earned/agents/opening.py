@@ -10,22 +10,28 @@ from earned.agents.runner import CONTROL_BATCH, Running
 from earned.config.engines import EngineConfig
 from earned.engines.build import build_engine
 from earned.engines.chat import RenderedChat, render_chat
-from earned.engines.endpoint import Endpoint
 from earned.engines.protocol import Engine
 from earned.engines.scripted import ScriptedEngine
+from earned.engines.waiting import end_with_parent, wait_for_endpoint
 from earned.lineage.stage import Stage
 from earned.records.completion import EngineIdentity
 from earned.records.files import read_record
 from earned.records.model import ModelManifest
 
+TAKE_TURNS = ("llamacpp",)
+
 
 @dataclass(frozen=True)
 class Opened:
-    """An engine ready to run, and how its prompts are rendered."""
+    """An engine ready to run, and how its prompts are rendered.
+
+    `turns` is the endpoint of a server whose clients come one after another.
+    """
 
     engine: Engine
     running: Running
     manifest: ModelManifest | None
+    turns: Path | None = None
 
     def chat(self, system: str, user: str) -> RenderedChat:
         """Render a prompt with the model's own chat template."""
@@ -39,8 +45,9 @@ def open_model(
     config: EngineConfig, stage: Stage, manifest: Path | None, endpoint: Path | None, window: int
 ) -> Opened:
     """Open a real model's engine; its manifest becomes an input of the stage."""
+    end_with_parent()
     made = read_record(stage.reads(manifest), ModelManifest) if manifest else None
-    where = read_record(endpoint, Endpoint) if endpoint else None
+    where = wait_for_endpoint(endpoint) if endpoint else None
     engine = build_engine(config, made, where)
     running = Running(
         mode=config.mode,
@@ -48,7 +55,7 @@ def open_model(
         concurrency=config.concurrency,
         window=min(window, config.settings.window),
     )
-    return Opened(engine, running, made)
+    return Opened(engine, running, made, turns=endpoint if config.kind in TAKE_TURNS else None)
 
 
 def open_control(policy: Callable[[str], str], name: str, code: str, window: int) -> Opened:

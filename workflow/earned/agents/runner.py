@@ -12,6 +12,7 @@ from typing import Literal
 from earned.agents.driver import Driver, Episode
 from earned.agents.store import CompletionStore
 from earned.engines.protocol import Engine
+from earned.engines.waiting import turn_at
 from earned.records.files import write_json
 
 CONTROL_BATCH = 64
@@ -33,10 +34,20 @@ def run_episodes(
     running: Running,
     store: Path,
     progress: ProgressFile,
+    turns: Path | None = None,
 ) -> None:
-    """Probe the engine, then run every episode to its end; what is stored is not asked again."""
-    engine.probe()
-    with CompletionStore(store, engine.identity) as completions:
+    """Probe the engine, then run every episode to its end; what is stored is not asked again.
+
+    Args:
+        episodes: in canonical order.
+        engine: what continues prompts.
+        running: mode, batch, concurrency and window.
+        store: file of the completions.
+        progress: told how far it is.
+        turns: endpoint of a server whose clients come one after another.
+    """
+    with turn_at(turns), CompletionStore(store, engine.identity) as completions:
+        engine.probe()
         driver = Driver(engine, completions, running.window, progress)
         if running.mode == "deterministic":
             asyncio.run(driver.run_rounds(episodes, running.batch_size))

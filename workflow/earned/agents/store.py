@@ -139,4 +139,3 @@ def _lock(path: Path) -> IO[bytes]:
             remedy="wait for it, or stop it",
         ) from None  # fmt: skip
     return stream
-

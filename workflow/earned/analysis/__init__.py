@@ -1,1 +1,1 @@
-"""TODO."""
+"""Stage analysis: from score tables to the frozen results."""

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Stage artifacts: frozen interventions and the audit of their making."""

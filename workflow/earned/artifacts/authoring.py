@@ -26,7 +26,8 @@ class Authoring:
     def run(self, episodes: Sequence[Episode]) -> None:
         """Run the episodes to their end."""
         opened = self._engine()
-        run_episodes(episodes, opened.engine, opened.running, self._store, self._progress)
+        running, store = opened.running, self._store
+        run_episodes(episodes, opened.engine, running, store, self._progress, opened.turns)
 
     def _engine(self) -> Opened:
         if self._opened is None:

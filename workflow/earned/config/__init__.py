@@ -1,1 +1,1 @@
-"""TODO."""
+"""The configuration: pydantic models, the single source of the YAML defaults and the schema."""

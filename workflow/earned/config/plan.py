@@ -18,6 +18,7 @@ from earned.records.base import canonical_json
 
 MODELS = Path("config/models")
 SERVED = ("llamacpp", "vllm")
+TABLE_FORMS = ("csv", "md", "tex")
 
 
 class Cell(NamedTuple):
@@ -60,10 +61,21 @@ class Plan:
         """Digest the code that a stage imports; a change re-runs the stage."""
         return stage_code_digest(stage, audit)
 
-    def tables(self, audit: str) -> tuple[str, ...]:
-        """Name an audit's tables."""
-        names: tuple[str, ...] = _plan_of(audit).TABLES
-        return names
+    def score_tables(self, audit: str) -> list[str]:
+        """Name the score tables of an audit's cells."""
+        base = f"{self.root}/{audit}/scores"
+        return [
+            f"{base}/{cell.model}/{cell.regime}/{cell.surface}/scores.parquet"
+            for cell in self.cells(audit)
+        ]
+
+    def table_files(self, audit: str) -> list[str]:
+        """Name the rendered tables of an audit."""
+        return [
+            f"{self.root}/{audit}/tables/{name}.{form}"
+            for name in _plan_of(audit).TABLES
+            for form in TABLE_FORMS
+        ]
 
     def author(self, audit: str) -> str | None:
         """Name the model that authors an audit's artifacts, if one does."""
@@ -105,6 +117,11 @@ class Plan:
         """Whether a model runs behind a local server."""
         engine = self.model(alias).engine if alias else None
         return engine is not None and engine.kind in SERVED
+
+    def server_threads(self, alias: str) -> int:
+        """Cores that a model's server works with; one where the engine decides."""
+        engine = self.model(alias).engine
+        return max(1, engine.settings.threads) if engine else 1
 
     def gpus(self, alias: str | None) -> int:
         """GPUs that the model itself needs; its server's clients need none."""

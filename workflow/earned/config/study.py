@@ -59,6 +59,7 @@ class ModelConfig(Config):
     agent: AgentConfig | None = Field(
         default=None, description="limits of its own; default: the audit's"
     )
+
     @model_validator(mode="after")
     def _one_of_two(self) -> ModelConfig:
         if (self.control is None) == (self.engine is None):

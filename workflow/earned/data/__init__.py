@@ -1,1 +1,1 @@
-"""TODO."""
+"""Data sets that the project makes itself."""

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Engines behind one protocol: local servers, remote endpoints, in process, scripted, replay."""

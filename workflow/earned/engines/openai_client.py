@@ -17,6 +17,7 @@ from earned.engines.outcomes import failed
 from earned.engines.probe import probe_server
 from earned.engines.stops import cut_at_stop
 from earned.engines.tokenize import adds_special_tokens, tokenize
+from earned.errors import UserError
 from earned.records.completion import Completion, EngineIdentity, FinishReason, Request
 
 LONGEST_WAIT_S = 60.0
@@ -63,6 +64,7 @@ class OpenAIEngine:
     def probe(self) -> None:
         """Ask for the model and for one token; a dead server or wrong model is a `UserError`."""
         probe_server(self._base_url, self._model, self._api_key, self._timeout_s)
+        _ = self._adds_special
 
     def count_tokens(self, prompt: str) -> int:
         """Ask the server's tokenizer; 0 where it has none to offer."""
@@ -101,7 +103,7 @@ class OpenAIEngine:
                     seed=seed,
                     extra_body=body or None,
                 )
-        except ValueError as error:  # a body that is no JSON
+        except (ValueError, UserError) as error:  # a body that is no JSON, no token ids
             raise UnreadableAnswerError from error
         return read_answer(answer, request.stop)
 

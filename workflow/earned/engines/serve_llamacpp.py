@@ -61,7 +61,8 @@ def _parameters(
     parameters.cache_ram_mib = PROMPT_CACHE_MIB if settings.prefix_caching else 0
     parameters.ui = False
     parameters.verbosity = -1
-    if settings.threads:
-        parameters.cpuparams.n_threads = settings.threads
-        parameters.cpuparams_batch.n_threads = settings.threads
+    for cpu in (parameters.cpuparams, parameters.cpuparams_batch):
+        cpu.poll = 0  # waiting threads sleep: where others work too, spinning starves them all
+        if settings.threads:
+            cpu.n_threads = settings.threads
     return parameters

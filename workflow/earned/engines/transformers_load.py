@@ -35,7 +35,7 @@ def load(
     try:
         tokenizer = AutoTokenizer.from_pretrained(folder, padding_side="left", **shared)
         model = AutoModelForCausalLM.from_pretrained(folder, dtype=dtype, **shared)
-        return tokenizer, model.to(torch.device(device)).eval()
+        return tokenizer, model.to(device).eval()  # type: ignore[arg-type]
     except torch.OutOfMemoryError:
         raise UserError(
             f"the model does not fit the memory of {device}",

@@ -20,7 +20,9 @@ def main(argv: list[str]) -> int:
     for path in sorted([*options.results, *options.tables]):
         stage.reads(path)
     audits = stage.parameters["audits"]
-    claims = [c for audit in audits for c in audit_claims(stage.root, stage.parameters["study"], audit)]
+    claims = [
+        c for audit in audits for c in audit_claims(stage.root, stage.parameters["study"], audit)
+    ]
     if len({claim.claim_id for claim in claims}) != len(claims):
         raise UserError("two claims have one id", where="tables", remedy="rename a row or column")
     stage.publish(

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Stage population: from a data file to the frozen request sets."""

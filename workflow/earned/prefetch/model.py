@@ -11,9 +11,9 @@ from pathlib import Path
 
 from earned.config.weights import WeightsConfig
 from earned.engines.chat import takes_system_role
+from earned.engines.unpack import gguf_to_folder
 from earned.errors import UserError
 from earned.lineage.hashing import sha256_file
-from earned.prefetch.convert import gguf_to_folder
 from earned.prefetch.facts import ModelFacts, folder_facts, gguf_facts
 from earned.prefetch.fetch import fetch_file
 from earned.prefetch.hub import snapshot_from_hub

@@ -1,1 +1,1 @@
-"""TODO."""
+"""The typed records that cross stages, and their files."""

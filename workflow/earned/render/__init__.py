@@ -1,1 +1,1 @@
-"""TODO."""
+"""Tables as pointers into the canonical results, and how they are shown."""

@@ -60,7 +60,9 @@ def rate_cell(pointer: str) -> Cell:
         parts=(
             Part(name="numerator", pointer=f"{pointer}/numerator", format="count"),
             Part(name="denominator", pointer=f"{pointer}/denominator", format="count", before="/"),
-            Part(name="value", pointer=f"{pointer}/value", format="percent", before=", ", after="%"),
+            Part(
+                name="value", pointer=f"{pointer}/value", format="percent", before=", ", after="%"
+            ),
         )
     )
 

@@ -71,7 +71,7 @@ def _render(template: str, table: Table, results: Any, escape: Callable[[str], s
     environment = Environment(
         loader=FileSystemLoader(_TEMPLATES),
         undefined=StrictUndefined,
-        autoescape=False,  # noqa: S701 - LaTeX and Markdown have escapes of their own
+        autoescape=False,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,

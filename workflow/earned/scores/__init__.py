@@ -1,1 +1,1 @@
-"""TODO."""
+"""Stage scores: metrics of answers and of what was observed."""

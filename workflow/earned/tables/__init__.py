@@ -1,1 +1,1 @@
-"""TODO."""
+"""Stage tables: rendered tables from the frozen results."""

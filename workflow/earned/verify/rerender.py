@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from earned.audits.registry import stage_module
 from earned.ledger.claim import Claim
@@ -63,7 +64,7 @@ def _compare(root: Path, name: str, made: bytes, report: Report) -> None:
         report.tables += 1
 
 
-def read_study(root: Path) -> Mapping[str, object]:
+def read_study(root: Path) -> Mapping[str, Any]:
     """Read the study's configuration."""
-    config: Mapping[str, object] = read_json(root / "study" / "config.json")
+    config: Mapping[str, Any] = read_json(root / "study" / "config.json")
     return config

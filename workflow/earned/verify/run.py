@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from earned.errors import UserError
@@ -32,10 +33,10 @@ def verify(root: Path) -> Report:
 
 def _derived(root: Path, report: Report) -> None:
     config = read_study(root)
-    study, audits = str(config["study"]), tuple(config["audits"])  # type: ignore[arg-type]
+    study, audits = str(config["study"]), tuple(map(str, config["audits"]))
     for audit in audits:
-        _guard(report, f"{audit}/tables", lambda audit=audit: check_tables(root, audit, report))
-    _guard(report, "ledger", lambda: check_claims(root, study, audits, report))
+        _guard(report, f"{audit}/tables", partial(check_tables, root, audit, report))
+    _guard(report, "ledger", partial(check_claims, root, study, audits, report))
 
 
 def _guard(report: Report, where: str, check: Callable[[], None]) -> None:

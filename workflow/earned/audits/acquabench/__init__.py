@@ -1,1 +1,1 @@
-"""TODO."""
+"""AcquaBench: does the score follow the supplied value?"""

@@ -10,9 +10,10 @@ from collections.abc import Callable
 
 from pydantic import Field
 
+from earned.agents.brackets import squeeze
 from earned.agents.parser import FINISH
 from earned.audits.acquabench.lexical import answer, bridge
-from earned.audits.acquabench.reading import Situation, one_line, read_prompt
+from earned.audits.acquabench.reading import Situation, read_prompt
 from earned.errors import UserError
 from earned.records.base import Record
 
@@ -62,7 +63,7 @@ def closed_book(prompt: str, manifest: ControlManifest) -> str:
 
 
 def reader(prompt: str, manifest: ControlManifest) -> str:
-    """Search with the question, then with the name that the best sentence leads to; answer by word overlap."""
+    """Search with the question, then with the name it leads to; answer by word overlap."""
     situation, _ = _read(prompt, manifest)
     return _read_on(situation)
 
@@ -98,7 +99,7 @@ def build_control(name: str, manifest: ControlManifest) -> Policy:
 def _read(prompt: str, manifest: ControlManifest) -> tuple[Situation, list[ManifestEntry]]:
     """Read the prompt and find the entries that ask its question, in qid order."""
     situation = read_prompt(prompt, (entry.question for entry in manifest.entries))
-    asked = [entry for entry in manifest.entries if one_line(entry.question) == situation.question]
+    asked = [entry for entry in manifest.entries if squeeze(entry.question) == situation.question]
     return situation, sorted(asked, key=lambda entry: entry.qid)
 
 

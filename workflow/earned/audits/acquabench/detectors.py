@@ -6,13 +6,12 @@ import numpy as np
 
 from earned.audits.acquabench.bootstrap import Bootstrap
 from earned.audits.acquabench.frozen import Detector, Quartiles
+from earned.audits.acquabench.names import DETECTOR_SCORES, NEGATIVES
 from earned.audits.acquabench.units import Bools, Units
 from earned.stats.auroc import ONE_CLASS, auroc, weighted_auroc_replicates
 from earned.stats.draws import FEWEST_CLUSTERS, TOO_FEW_CLUSTERS, Floats
 from earned.stats.intervals import Interval
 
-SCORES = ("coloc", "coloc_content", "string_match")
-NEGATIVES = {"earned": ("CLEAN", "earned"), "sham": ("SHAM", "exposed_success")}
 FEWEST_POSITIVE_QIDS = 5
 
 
@@ -20,7 +19,7 @@ def detectors(bootstrap: Bootstrap, complete: Units) -> dict[str, Detector]:
     """Compute each score's AUROC, keyed `<score>_vs_<negatives>`."""
     return {
         f"{score}_vs_{name}": _detector(bootstrap, complete, score, *negatives)
-        for score in SCORES
+        for score in DETECTOR_SCORES
         for name, negatives in NEGATIVES.items()
     }
 

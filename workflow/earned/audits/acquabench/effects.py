@@ -7,14 +7,9 @@ import numpy as np
 from earned.audits.acquabench.bootstrap import Bootstrap
 from earned.audits.acquabench.conditions import CONDITIONS
 from earned.audits.acquabench.frozen import ArmSummary, Effect, Rate, Residual, SurfaceSummary
+from earned.audits.acquabench.names import CONTRASTS
 from earned.audits.acquabench.units import Bools, Units
 from earned.records.trajectory import OUTCOMES
-
-CONTRASTS = {
-    "delta_gc": ("GOLD", "CLEAN"),
-    "delta_gs": ("GOLD", "SHAM"),
-    "delta_sc": ("SHAM", "CLEAN"),
-}
 
 
 def plain_rate(hits: Bools, among: Bools | None = None) -> Rate:
@@ -64,7 +59,9 @@ def residual(bootstrap: Bootstrap, complete: Units) -> Residual:
         clean_failed=int(failed.sum()),
         rescue_gold=bootstrap.rate(complete, gold, failed),
         rescue_sham=bootstrap.rate(complete, sham, failed),
-        net_rescue=bootstrap.effect(complete, _difference(complete, "GOLD", "SHAM") * failed, failed),
+        net_rescue=bootstrap.effect(
+            complete, _difference(complete, "GOLD", "SHAM") * failed, failed
+        ),
         attributable=int(attributable.sum()),
         placebo=int(complete.flag("SHAM", "placebo").sum()),
         cleaned_gold=bootstrap.rate(complete, gold & ~attributable),

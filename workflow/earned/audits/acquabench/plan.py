@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from earned.audits.acquabench.config import AgentConfig
+from earned.audits.acquabench.config import AgentConfig, Regime, SurfaceName
 from earned.audits.acquabench.params import (
     AgentParams,
     AnalysisParams,
@@ -14,6 +15,7 @@ from earned.audits.acquabench.params import (
     ScoreParams,
 )
 from earned.audits.acquabench.tables import TABLES
+from earned.config.base import Config
 from earned.config.plan import Cell
 from earned.config.study import ModelConfig, StudyConfig
 
@@ -45,13 +47,7 @@ def prompt_files(study: StudyConfig, model: str) -> list[str]:
 
 def parameters(study: StudyConfig, stage: str, **wildcards: str) -> dict[str, Any]:
     """Give a stage the part of the configuration that it needs, and nothing else."""
-    made = {
-        "population": _population,
-        "artifacts": _artifacts,
-        "agents": _agents,
-        "scores": _scores,
-        "analysis": _analysis,
-    }[stage](study, **wildcards)
+    made = _BUILDERS[stage](study, **wildcards)
     dumped: dict[str, Any] = made.model_dump(mode="json")
     return dumped
 
@@ -60,22 +56,22 @@ def _population(study: StudyConfig) -> PopulationParams:
     return PopulationParams(regimes=study.acquabench.regimes, sha256=study.data.sha256)
 
 
-def _artifacts(study: StudyConfig, regime: str) -> ArtifactParams:
+def _artifacts(study: StudyConfig, regime: Regime) -> ArtifactParams:
     writer = author(study)
     engine = study.models[writer].engine if writer else None
-    return ArtifactParams(regime=regime, author=study.acquabench.author, engine=engine)  # type: ignore[arg-type]
+    return ArtifactParams(regime=regime, author=study.acquabench.author, engine=engine)
 
 
-def _agents(study: StudyConfig, model: str, regime: str, surface: str) -> AgentParams:
+def _agents(study: StudyConfig, model: str, regime: Regime, surface: SurfaceName) -> AgentParams:
     config, section = study.models[model], study.acquabench
     limit = config.limit
     return AgentParams(
         model=model,
-        regime=regime,  # type: ignore[arg-type]
-        surface=surface,  # type: ignore[arg-type]
+        regime=regime,
+        surface=surface,
         control=config.control,
         engine=config.engine,
-        limit=limit.get(surface) if isinstance(limit, dict) else limit,  # type: ignore[call-overload]
+        limit=limit.get(surface) if isinstance(limit, dict) else limit,
         agent=_agent(study, config),
         coupling=section.coupling,
         repeat=section.repeat,
@@ -104,3 +100,11 @@ def _analysis(study: StudyConfig) -> AnalysisParams:
 def _label(alias: str, model: ModelConfig) -> ModelLabel:
     return ModelLabel(label=model.label or alias, control=model.control)
 
+
+_BUILDERS: dict[str, Callable[..., Config]] = {
+    "population": _population,
+    "artifacts": _artifacts,
+    "agents": _agents,
+    "scores": _scores,
+    "analysis": _analysis,
+}

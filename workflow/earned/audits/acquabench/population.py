@@ -37,7 +37,7 @@ def draw(items: Sequence[Item], samples: Mapping[str, SampleConfig]) -> list[Mem
             raise UserError(
                 f"regime {regime} draws no question: {len(items)} items, {len(open_items)} of them "
                 f"with an answer other than yes or no, offset {sample.offset}",
-                where=f"acquabench.regimes.{regime}", remedy="use a larger file or a smaller offset",
+                where=f"acquabench.regimes.{regime}", remedy="use a larger file or smaller offset",
             )  # fmt: skip
         for rank, item in enumerate(chosen, start=sample.offset):
             drawn[item.qid] = _member(item, rank, regime, drawn.get(item.qid))
@@ -58,4 +58,4 @@ def _member(item: Item, rank: int, regime: str, known: Member | None) -> Member:
 def run(items: Sequence[Item], parameters: Mapping[str, object]) -> list[Member]:
     """Run the stage with its configuration sub-tree: `{"regimes": {...}}`."""
     config = validate_config(PopulationParams, parameters, where="population")
-    return draw(items, config.regimes)
+    return draw(items, dict(config.regimes))

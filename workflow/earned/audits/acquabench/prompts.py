@@ -11,6 +11,7 @@ from jinja2.meta import find_undeclared_variables
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from pydantic import Field
 
+from earned.agents.brackets import squeeze
 from earned.agents.transcript import END_OF_OBSERVATION
 from earned.audits.acquabench.surfaces import SURFACES, Shown, Surface
 from earned.errors import UserError
@@ -26,7 +27,7 @@ _ALLOWED: dict[str, frozenset[str]] = {
     "unparsable": frozenset({"action", "step"}),
     "mismatch": frozenset({"action", "used"}),
     "empty": frozenset({"action", "step"}),
-    "forced_finish": frozenset(),
+    "forced_finish": frozenset({"question"}),
 }
 _REQUIRED = {"system": frozenset({"action"}), "user": frozenset({"action", "question"})}
 _PROBE = "Which probe question stands last?"
@@ -41,7 +42,7 @@ class Prompts(Record):
     unparsable: str = Field(description="said after a step without action; action, step")
     mismatch: str = Field(description="said after another surface's action; action, used")
     empty: str = Field(description="said after empty brackets; action, step")
-    forced_finish: str = Field(description="opens the forced finish; no placeholder")
+    forced_finish: str = Field(description="opens the forced finish; question")
 
     def render_system(self, surface: Surface) -> str:
         """Render the system message."""
@@ -53,7 +54,7 @@ class Prompts(Record):
             "user",
             self.user,
             action=surface.action,
-            question=" ".join(question.split()),
+            question=squeeze(question),
             show=_shower(surface),
             end=END_OF_OBSERVATION,
         )
@@ -74,9 +75,9 @@ class Prompts(Record):
         """Render what the environment says about empty brackets."""
         return _render("empty", self.empty, action=surface.action, step=step)
 
-    def render_forced_finish(self) -> str:
+    def render_forced_finish(self, question: str = "") -> str:
         """Render the request for the best short answer, for `forced_finish_suffix`."""
-        return _render("forced_finish", self.forced_finish)
+        return _render("forced_finish", self.forced_finish, question=squeeze(question))
 
 
 def load_prompts(folder: Path | None = None) -> Prompts:
@@ -144,5 +145,6 @@ def _shower(surface: Surface) -> Callable[[Sequence[tuple[str, str]]], str]:
 def _render(name: str, text: str, **values: object) -> str:
     try:
         return _ENVIRONMENT.from_string(text).render(values)
-    except TemplateError as error:
-        raise UserError(str(error), where=f"prompt {name}.j2") from error
+    except (TemplateError, TypeError, ValueError) as error:
+        where = f"prompt {name}.j2"
+        raise UserError(f"cannot be rendered ({error})", where=where) from error

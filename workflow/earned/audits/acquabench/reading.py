@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from earned.agents.brackets import squeeze
 from earned.agents.parser import FINISH
 from earned.agents.transcript import END_OF_OBSERVATION
 from earned.audits.acquabench.surfaces import SURFACES, Shown, Surface
@@ -57,7 +58,7 @@ def read_prompt(prompt: str, questions: Iterable[str]) -> Situation:
     Raises:
         UserError: if the prompt asks none of them, or names no surface's action.
     """
-    question = max((q for q in map(one_line, questions) if q in prompt), key=len, default="")
+    question = max((q for q in map(squeeze, questions) if q in prompt), key=len, default="")
     if not question:
         raise UserError("a scripted control was asked a question outside its manifest")
     head, _, transcript = prompt.partition(question)
@@ -74,11 +75,6 @@ def read_prompt(prompt: str, questions: Iterable[str]) -> Situation:
     )
 
 
-def one_line(text: str) -> str:
-    """Put a text on one line, as prompts show questions."""
-    return " ".join(text.split())
-
-
 def bracket_safe(text: str) -> str:
     """Drop square brackets that do not balance, which would end an argument early or late."""
     depth = 0
@@ -86,7 +82,7 @@ def bracket_safe(text: str) -> str:
         depth += (character == "[") - (character == "]")
         if depth < 0:
             break
-    return text if depth == 0 else one_line(text.replace("[", " ").replace("]", " "))
+    return text if depth == 0 else squeeze(text.replace("[", " ").replace("]", " "))
 
 
 def _opening(transcript: str) -> str:

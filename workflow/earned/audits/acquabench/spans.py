@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+
 _MONTH = r"(?:(?:Jan|Febr)uary|March|April|May|Ju(?:ne|ly)|August|(?:Sept|Nov|Dec)ember|October)"
 _DATE = re.compile(rf"\b(?:\d{{1,2}} {_MONTH}|{_MONTH} \d{{1,2}},) \d{{3,4}}\b")
 _YEAR = re.compile(r"\b\d{4}\b")

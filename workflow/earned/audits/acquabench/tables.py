@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from earned.audits.acquabench.conditions import CONDITIONS
-from earned.audits.acquabench.detectors import NEGATIVES, SCORES
+from earned.audits.acquabench.names import CONTRASTS, DETECTOR_SCORES, NEGATIVES
 from earned.render.pointer import pointer
 from earned.render.table import (
     Cell,
@@ -61,7 +61,7 @@ def _main_cells(key: str) -> Iterator[Cell]:
     yield one(f"{at}/qids", "count")
     for condition in CONDITIONS:
         yield rate_cell(f"{at}/arms/{condition}/success")
-    for contrast in ("delta_gc", "delta_gs", "delta_sc"):
+    for contrast in CONTRASTS:
         yield effect_cell(f"{at}/effects/{contrast}", f"{at}/verdicts/{contrast}")
     yield effect_cell(f"{at}/residual/net_rescue", f"{at}/verdicts/net_rescue")
     yield _errors(at)
@@ -96,7 +96,7 @@ def _surface_cells(at: str, surface: str) -> Iterator[Cell]:
     yield one(f"{own}/units", "count")
     for condition in CONDITIONS:
         yield rate_cell(f"{own}/success/{condition}")
-    for contrast in ("delta_gc", "delta_gs", "delta_sc", "net_rescue"):
+    for contrast in (*CONTRASTS, "net_rescue"):
         yield one(f"{own}/{contrast}", "points")
     yield one(f"{own}/attributable", "count")
 
@@ -106,10 +106,12 @@ def _detector(analyses: Mapping[str, Any]) -> Table:
         Row(
             key=f"{key}.{score}_vs_{name}",
             label=f"{found['label']}, {score} vs {_NEGATIVE_LABELS[name]}",
-            cells=tuple(_detector_cells(pointer("analyses", key, "detectors", f"{score}_vs_{name}"))),
+            cells=tuple(
+                _detector_cells(pointer("analyses", key, "detectors", f"{score}_vs_{name}"))
+            ),
         )
         for key, found in analyses.items()
-        for score in SCORES
+        for score in DETECTOR_SCORES
         for name in NEGATIVES
     ]
     return Table(

@@ -110,8 +110,9 @@ def _can_be_base(rest: Words, index: int) -> bool:
     before = rest.low[index - 1]
     if before in DETERMINER | ORDINAL | PREPOSITION | MODAL or before.endswith(("'s", "s'", "’s")):
         return False
-    # an adjective before it, as in "the 1990 hit", makes it a noun
-    return not (before[:1].isdigit() and not rest.quoted[index - 1] and 1 < index < len(rest) - 1)
+    # "the 1990 hit" is a noun
+    numbered = before[:1].isdigit() and not rest.quoted[index - 1] and index > 1
+    return not (numbered and rest.low[index - 2] in DETERMINER)
 
 
 def _with_participle(aux: str, rest: Words) -> Clause:

@@ -29,6 +29,9 @@ _PATTERNS = (
     ),
     re.compile(r"^(?P<stem>.+)[,:;] (?P<a>.+?),? or (?P<b>[^,]+)$"),
     re.compile(r"^(?P<stem>[^\"]+?)[,:]? (?P<a>\"[^\"]+\"),? or (?P<b>.+)$"),
+    re.compile(
+        r"^(?P<stem>.+? (?:first|last|earlier|later|older|larger)) (?P<a>.+?) or (?P<b>.+)$"
+    ),
     re.compile(r"^(?P<stem>.+?),? (?:out of|between|among) (?P<a>.+?),? (?:and|or) (?P<b>.+)$"),
     re.compile(
         r"^(?:between|out of|of) (?P<a>.+?),? (?:and|or) (?P<b>.+?), "

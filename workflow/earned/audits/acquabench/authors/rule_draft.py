@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from earned.audits.acquabench.authors.checks import SLOT
 from earned.audits.acquabench.authors.rule_clause import NotCoveredError
-from earned.audits.acquabench.authors.rule_value import value_form
+from earned.audits.acquabench.authors.rule_value import needs_article, value_form
 from earned.audits.acquabench.authors.rule_words import is_plural
-from earned.audits.acquabench.authors.tokens import Words, sentence
+from earned.audits.acquabench.authors.tokens import Words, sentence, words_of
 
 
 @dataclass(frozen=True)
@@ -34,21 +34,25 @@ def require_argument(reference: str) -> None:
     """Refuse a reference that cannot stand as the object of a verb or preposition.
 
     Raises:
-        NotCoveredError: `bare-noun-argument` or `demonym-argument`.
+        NotCoveredError: `bare-noun-argument`, `demonym-argument` or `name-needs-article`.
     """
     form = value_form(reference)
     if form in {"bare-noun", "demonym"}:
         raise NotCoveredError(f"{form}-argument")
+    if needs_article(reference):
+        raise NotCoveredError("name-needs-article")
 
 
 def require_naming(reference: str) -> None:
-    """Refuse a reference that names nothing, such as an adjective of nationality.
+    """Refuse a reference that names nothing: a nationality, a long phrase without article.
 
     Raises:
-        NotCoveredError: `demonym-argument`.
+        NotCoveredError: `demonym-argument` or `bare-noun-argument`.
     """
     if value_form(reference) == "demonym":
         raise NotCoveredError("demonym-argument")
+    if value_form(reference) == "bare-noun" and len(reference.split()) > 2:
+        raise NotCoveredError("bare-noun-argument")
 
 
 def naming(
@@ -71,7 +75,8 @@ def naming(
 
 def closed_phrase(phrase: Sequence[str]) -> list[str]:
     """Close a subject's parenthesis with a comma; empty where its commas are of other kinds."""
-    commas = [index for index, word in enumerate(phrase) if word.endswith(",")]
+    words = words_of(" ".join(phrase))
+    commas = [i for i, word in enumerate(words.raw) if word.endswith(",") and not words.quoted[i]]
     if not commas:
         return list(phrase)
     named = all(word.strip("\"'")[:1].isupper() for word in phrase[commas[0] + 1 :])

@@ -32,15 +32,15 @@ def how(words: Words, reference: str) -> list[Draft]:
 def _many(phrase: Words, reference: str) -> list[Draft]:
     at = _verb(phrase)
     noun, verb, rest = phrase[:at], phrase.low[at], phrase[at + 1 :]
-    named = counted(noun, reference)
+    amount = counted(noun, reference)
     if rest.opening == "there" and verb in BE:
-        return [draft("how-many-there", ["there", verb, *counted, *rest.raw[1:]])]
+        return [draft("how-many-there", ["there", verb, *amount, *rest.raw[1:]])]
     if verb in DO or (verb in HAVE and not is_predicate(verb, rest, 0)):
-        return [draft("how-many-object", _counted_object(verb, rest, counted))]
+        return [draft("how-many-object", _counted_object(verb, rest, amount))]
     if verb in AUXILIARY and rest.opening == "the":
         raise NotCoveredError("ambiguous-inversion")
-    first = draft("how-many-subject", [*counted, *phrase.raw[at:]])
-    if len(counted) == 1:
+    first = draft("how-many-subject", [*amount, *phrase.raw[at:]])
+    if len(amount) == 1:
         return [first]
     number = ["the", "number", "of", *noun.raw, "that", *phrase.raw[at:], "is", SLOT]
     last = draft("how-many-number", number)
@@ -56,14 +56,14 @@ def _verb(phrase: Words) -> int:
     return main_verb(phrase)
 
 
-def _counted_object(verb: str, rest: Words, counted: list[str]) -> list[str]:
+def _counted_object(verb: str, rest: Words, amount: list[str]) -> list[str]:
     clause = invert(verb, rest)
     if unpaired(clause.tail) >= 0:
         at = unpaired(clause.tail)
-        return [*clause.head, *clause.tail.raw[: at + 1], *counted, *clause.tail.raw[at + 1 :]]
+        return [*clause.head, *clause.tail.raw[: at + 1], *amount, *clause.tail.raw[at + 1 :]]
     if not opens_after_verb(clause.tail):
         raise NotCoveredError("no-gap")
-    return [*clause.head, *counted, *clause.tail.raw]
+    return [*clause.head, *amount, *clause.tail.raw]
 
 
 def counted(noun: Words, reference: str) -> list[str]:
@@ -72,9 +72,9 @@ def counted(noun: Words, reference: str) -> list[str]:
         raise NotCoveredError("singular-number")
     if is_number(reference):
         return [SLOT, *noun.raw]
-    counted = set(normalize_answer(" ".join(noun.raw)).split())
+    things = set(normalize_answer(" ".join(noun.raw)).split())
     named = normalize_answer(reference).split()[1:]
-    if not counted & set(named) or not set(named) <= counted:
+    if not things & set(named) or not set(named) <= things:
         raise NotCoveredError("not-a-number")
     return [SLOT]
 

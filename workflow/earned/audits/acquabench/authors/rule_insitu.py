@@ -7,9 +7,14 @@ from earned.audits.acquabench.authors.checks import SLOT
 from earned.audits.acquabench.authors.rule_clause import NotCoveredError
 from earned.audits.acquabench.authors.rule_draft import Draft, draft, require_argument
 from earned.audits.acquabench.authors.rule_gap import unpaired
+from earned.audits.acquabench.authors.rule_how import counted
 from earned.audits.acquabench.authors.rule_noun import apposition, head_of
 from earned.audits.acquabench.authors.rule_phrase import finite
-from earned.audits.acquabench.authors.rule_value import time_preposition, value_form
+from earned.audits.acquabench.authors.rule_value import (
+    starts_with_number,
+    time_preposition,
+    value_form,
+)
 from earned.audits.acquabench.authors.rule_words import (
     ATTRIBUTE_NOUN,
     AUXILIARY,
@@ -27,15 +32,26 @@ def in_place(words: Words, reference: str) -> list[Draft]:
     Raises:
         NotCoveredError: with the reason.
     """
-    at = question_word(words)
+    counted_at = [i for i in range(1, len(words) - 2) if words.low[i : i + 2] == ("how", "many")]
+    at = counted_at[0] if counted_at else question_word(words)
     if not any(finite(words, index) for index in range(at)):
         raise NotCoveredError("no-clause")
     if _comma_before_verb(words):
         raise NotCoveredError("comma-before-verb")
     if unpaired(words[: at - 1]) >= 0:
         raise NotCoveredError("doubled-preposition")
+    if counted_at:
+        return [draft("in-place-count", [*words.raw[:at], *_count(words[at + 2 :], reference)])]
     value = _value(words[at + 1 :], reference)
     return [draft("in-place", [*words.raw[:at], *value])]
+
+
+def _count(phrase: Words, reference: str) -> list[str]:
+    """Stand for "how many" with what is counted."""
+    if not starts_with_number(reference):
+        raise NotCoveredError("not-a-number")
+    end = _noun_end(phrase)
+    return [*counted(phrase[:end], reference), *phrase.raw[end:]]
 
 
 def _comma_before_verb(words: Words) -> bool:

@@ -7,6 +7,7 @@ from earned.audits.acquabench.authors.rule_clause import NotCoveredError
 from earned.audits.acquabench.authors.rule_phrase import finite, stray_article
 from earned.audits.acquabench.authors.rule_words import (
     AUXILIARY,
+    DETERMINER,
     PERSON_NOUN,
     PREPOSITION,
     RELATIVE,
@@ -17,13 +18,13 @@ from earned.audits.acquabench.authors.tokens import Words, article, lexicon
 
 # -s forms and short pasts that are nouns as often as verbs
 _WEAK = lexicon(
-    """works records stars plays hosts covers names states houses scores shows awards films
-    points acts guards fights places uses ranks fields races reports supports supplies
-    studies tours trades hit cast set cut put let lives runs leads lists lands marks means
-    moves needs offices posts rules sails sees shares signs stages stands starts stops
-    stores tells tries turns values views visits votes lines links looks models parts passes
-    patents plans powers prints processes houses wounds witnesses features heads helps hunts
-    lies burns casts deals dates designs directs draws drinks drives"""
+    """titles goals credits works records stars plays hosts covers names states houses scores
+    shows awards films points acts guards fights places uses ranks fields races reports
+    supports supplies studies tours trades hit cast set cut put let lives runs leads lists
+    lands marks means moves needs offices posts rules sails sees shares signs stages stands
+    starts stops stores tells tries turns values views visits votes lines links looks models
+    parts passes patents plans powers prints processes houses wounds witnesses features
+    heads helps hunts lies burns casts deals dates designs directs draws drinks drives"""
 )
 
 
@@ -74,9 +75,12 @@ def _finite(words: Words, start: int) -> tuple[list[int], list[int]]:
 
 
 def _noun_before_verb(words: Words, index: int) -> bool:
-    """Say whether an -s form is a plural noun, an auxiliary following at once ("titles has")."""
+    """Say whether an -s form is a plural noun: "titles has", "with credits"."""
     followed = index + 1 < len(words) and words.low[index + 1] in AUXILIARY
-    return followed and words.low[index] not in AUXILIARY and is_plural(words.low[index])
+    governed = words.low[index - 1] in PREPOSITION | DETERMINER
+    return (
+        (followed or governed) and words.low[index] not in AUXILIARY and is_plural(words.low[index])
+    )
 
 
 def _continues(words: Words, index: int) -> bool:

@@ -3,12 +3,27 @@
 from __future__ import annotations
 
 from earned.audits.acquabench.authors import rule_verbs as verbs
-from earned.audits.acquabench.authors.rule_words import ARTICLE, AUXILIARY, PREPOSITION, RELATIVE
+from earned.audits.acquabench.authors.rule_words import (
+    ARTICLE,
+    AUXILIARY,
+    PREPOSITION,
+    RELATIVE,
+    is_adverb,
+)
 from earned.audits.acquabench.authors.tokens import Words
 
 
 def needed_by_relative(rest: Words, index: int) -> bool:
-    """Say whether the last relative clause before a verb has no other finite verb than it."""
+    """Say whether a participle belongs to a clause inside the subject.
+
+    It does where an auxiliary stands right before it, and where the last relative clause before it
+    would else have no finite verb.
+    """
+    before = index - 1
+    while before > 0 and is_adverb(rest.low[before]):
+        before -= 1
+    if rest.plain(before) and rest.low[before] in AUXILIARY:
+        return True
     relative = [i for i in range(index) if rest.plain(i) and rest.low[i] in RELATIVE]
     between = range(relative[-1] + 1, index) if relative else range(0)
     return bool(relative) and not any(finite(rest, i) for i in between)

@@ -9,6 +9,7 @@ from earned.audits.acquabench.authors.rule_gap import unpaired
 from earned.audits.acquabench.authors.rule_phrase import finite
 from earned.audits.acquabench.authors.rule_words import (
     AUXILIARY,
+    BE,
     COUNT_NOUN,
     DEICTIC,
     DETERMINER,
@@ -53,6 +54,8 @@ def _malformed(words: Words) -> str:
         unquoted = not words.quoted[index] and len(low) > 1
         if unquoted and before == low:
             return "doubled-word"
+        if before == "and" and low in {"who", "whose"} and not _relative(words[1 : index - 1]):
+            return "malformed-question"
         if before in {"the", "which", "what"} and low in {"them", "they"}:
             return "malformed-question"
         if low in {"a", "an"} and plain and _after_name(words, index):
@@ -65,6 +68,10 @@ def _malformed(words: Words) -> str:
 def owns(word: str) -> bool:
     """Say whether a word as written is a possessive."""
     return word.rstrip(",").endswith(POSSESSIVE)
+
+
+def _relative(words: Words) -> bool:
+    return any(words.plain(i) and low in RELATIVE for i, low in enumerate(words.low))
 
 
 def _after_name(words: Words, index: int) -> bool:
@@ -90,7 +97,7 @@ def _lacks_article(words: Words, index: int) -> bool:
         if determined or owns(words.raw[back]) or low in {"as", "a", "like", "than"}:
             return False
         if words.plain(back) and low in PREPOSITION | AUXILIARY | RELATIVE:
-            return True
+            return low not in BE
         if words.plain(back) and (verbs.is_only_past(low) or _verb_before_name(words, back)):
             return True
     return words.opening not in WH

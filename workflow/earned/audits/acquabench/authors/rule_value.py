@@ -82,7 +82,7 @@ def _word_form(words: list[str]) -> str:
         return "name" if first[0].isupper() else "phrase"
     if first.lstrip("\"'(")[:1].isupper():
         return "name"
-    return "plural" if is_plural(words[-1].lower()) else "bare-noun"
+    return "plural" if "and" in words or is_plural(words[-1].lower()) else "bare-noun"
 
 
 def time_preposition(reference: str) -> str:

@@ -35,7 +35,7 @@ wrote written; rewrite rewrote rewritten; overhear overheard overheard
 """
 
 _REGULAR = """
-cease marry
+cease empty marry
 abandon absorb accept accompany achieve acquire act adapt add adjoin administer adopt advise
 affect air allow amass animate announce appear apply appoint approve arrange arrest arrive ask
 assassinate assemble assist assume attack attend attract audition authorize award back bake base

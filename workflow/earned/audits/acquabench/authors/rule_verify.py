@@ -24,10 +24,10 @@ from earned.scores.hotpot import normalize_answer
 
 PARSES = lexicon(
     """how-many-number how-many-object how-many-subject how-many-there how-measure in-place
-    of-the-two prepositional what-copula what-copula-first what-object what-subject when
-    when-copula where where-copula where-from which-copula which-object which-object-last
-    which-prepositional which-property which-subject which-subject-last who-copula-last who-object
-    who-subject whom-prepositional"""
+    in-place-count of-the-two prepositional what-copula what-copula-first what-object
+    what-subject when when-copula where where-copula where-from which-copula which-object
+    which-object-last which-prepositional which-property which-subject which-subject-last
+    who-copula-last who-object who-subject whom-prepositional"""
 )
 # words that a construction may add; all others must stand in the question
 ADDED = lexicon("the a an is are was were that who in on at from of there two")
@@ -99,9 +99,13 @@ def _droppable(question: str, asked: Words, candidate: Candidate, reference: str
     found = choice(question, reference)
     names = set(words_of(" ".join(found.candidates)).low) if found else set()
     bases = {low for low in asked.low if is_base(low) and inflections(low) & stated}
-    counted = set(normalize_answer(reference).split()) if "how-many" in candidate.parse else set()
+    counted = set(normalize_answer(reference).split()) if _counts(candidate.parse) else set()
     nouns = {low for low in asked.low if candidate.parse == "of-the-two" and plural(low) in stated}
     return names | bases | counted | nouns | _question_noun(asked) | {"many", "out"}
+
+
+def _counts(parse: str) -> bool:
+    return parse.startswith("how-many") or parse == "in-place-count"
 
 
 def _question_noun(asked: Words) -> set[str]:

@@ -12,7 +12,7 @@ from earned.audits.acquabench.authors.rule_noun import (
     main_verb,
     relative_word,
 )
-from earned.audits.acquabench.authors.rule_phrase import is_noun_phrase
+from earned.audits.acquabench.authors.rule_phrase import is_noun_phrase, needed_by_relative
 from earned.audits.acquabench.authors.rule_pied import pied, timed
 from earned.audits.acquabench.authors.rule_words import (
     ATTRIBUTE_NOUN,
@@ -20,6 +20,7 @@ from earned.audits.acquabench.authors.rule_words import (
     DEMONYM,
     DO,
     PLACE_NOUN,
+    POSSESSIVE,
     PREPOSITION,
     PROPERTY_NOUN,
     RELATIVE,
@@ -34,6 +35,7 @@ _PLACE_RISK = lexicon(
     work works worked train trains trained serve serves served graduate graduated speak grow
     grew"""
 )
+_COMPOUND = lexicon("men's women's children's")
 _SITED = lexicon("located based headquartered situated born held")
 
 
@@ -49,13 +51,19 @@ def which(words: Words, reference: str) -> list[Draft]:
     at = main_verb(phrase)
     noun, verb, rest = phrase[:at], phrase.low[at], phrase[at + 1 :]
     head = head_of(noun)
-    if head.endswith(("'s", "s'", "’s")):
+    if any(_possessive(noun, index) for index in range(len(noun))):
         raise NotCoveredError("possessive-question-word")
     if head in TIME_NOUN and verb in AUXILIARY:
         return timed(noun, verb, rest, reference)
     if verb in DO or (verb in AUXILIARY and _inverted(verb, rest, head)):
         return _object(noun, head, verb, rest, reference)
     return _subject(noun, head, phrase[at:], reference)
+
+
+def _possessive(noun: Words, index: int) -> bool:
+    """Say whether the question word asks for an owner ("which band's drummer")."""
+    low = noun.low[index]
+    return noun.plain(index) and low.endswith(POSSESSIVE) and low not in _COMPOUND
 
 
 def _inverted(verb: str, rest: Words, head: str) -> bool:
@@ -80,15 +88,19 @@ def _inverted(verb: str, rest: Words, head: str) -> bool:
 
 def _ends_open(verb: str, rest: Words) -> bool:
     """Say whether a stranded preposition or a participle ends the question's main clause."""
-    if any(low in RELATIVE for low in rest.low):
-        return False
     last = len(rest) - 1
-    return unpaired(rest) >= 0 or (last > 0 and is_predicate(verb, rest, last))
+    if last > 0 and is_predicate(verb, rest, last) and not needed_by_relative(rest, last):
+        return True
+    if any(low in RELATIVE for low in rest.low):
+        return rest.ending in PREPOSITION
+    return unpaired(rest) >= 0
 
 
 def _subject(noun: Words, head: str, predicate: Words, reference: str) -> list[Draft]:
     if head in PROPERTY_NOUN and predicate.opening in AUXILIARY and predicate[1:].opening == "the":
         raise NotCoveredError("property-noun")
+    if any(noun.plain(i) and low in RELATIVE for i, low in enumerate(noun.low)):
+        raise NotCoveredError("stacked-relatives")
     words = [predicate.raw[0].lower(), *predicate.raw[1:]]
     return naming("which-subject", noun, head, [relative_word(head), *words], reference)
 

@@ -44,14 +44,14 @@ PROPERTY_NOUN = ATTRIBUTE_NOUN | lexicon(
     """religion occupation profession colour color genre gender age height size rank position"""
 )
 PERSON_NOUN = lexicon(
-    """actor actress singer author writer player director person man woman poet painter
-    politician president king queen emperor musician composer artist scientist engineer
-    architect novelist journalist comedian rapper guitarist drummer bassist vocalist
-    songwriter footballer golfer wrestler boxer cyclist swimmer astronaut pilot general
-    admiral captain commander officer senator governor mayor judge lawyer philosopher
-    mathematician physicist chemist biologist botanist historian sculptor photographer
-    filmmaker producer screenwriter designer dancer choreographer model coach manager
-    founder explorer inventor chef entrepreneur businessman businesswoman economist
+    """driver narrator racer actor actress singer author writer player director man woman poet
+    painter politician president king queen emperor musician composer artist scientist
+    engineer architect novelist journalist comedian rapper guitarist drummer bassist
+    vocalist songwriter footballer golfer wrestler boxer cyclist swimmer astronaut pilot
+    general admiral captain commander officer senator governor mayor judge lawyer
+    philosopher mathematician physicist chemist biologist botanist historian sculptor
+    photographer filmmaker producer screenwriter designer dancer choreographer model coach
+    manager founder explorer inventor chef entrepreneur businessman businesswoman economist
     character fighter athlete member conductor cartoonist playwright dramatist
     cinematographer quarterback pitcher goalkeeper skater surveyor"""
 )

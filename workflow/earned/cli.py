@@ -1,0 +1,82 @@
+"""The command `earned`: what people do with a finished study."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from earned.errors import user_facing
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+
+
+@user_facing
+def main(argv: list[str]) -> int:
+    """Dispatch to a subcommand; each imports only what it needs."""
+    options = _parser().parse_args(argv)
+    code: int = options.run(options)
+    return code
+
+
+def _verify(options: argparse.Namespace) -> int:
+    from earned.verify.run import verify
+
+    report = verify(options.results)
+    print("\n".join(report.lines()))
+    return 0 if report.passed else 1
+
+
+def _explain(options: argparse.Namespace) -> int:
+    from earned.ledger.explain import explain
+
+    print("\n".join(explain(options.results, options.claim)))
+    return 0
+
+
+def _summary(options: argparse.Namespace) -> int:
+    from earned.ledger.summary import summary
+
+    lines, passed = summary(options.results)
+    print("\n".join(lines))
+    return 0 if passed else 1
+
+
+def _run(options: argparse.Namespace) -> int:
+    from earned.progress.watch import run_study
+
+    return run_study(options.profile, options.study, options.snakemake)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="earned", description="Was this score earned?")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    verify = _command(commands, "verify", "re-open every claim, re-hash every file", _verify)
+    summary = _command(commands, "summary", "print tables, controls and verification", _summary)
+    explain = _command(commands, "explain", "print the path from a number to its records", _explain)
+    explain.add_argument("claim", help="a claim id of ledger/claims.csv, or a part of one")
+    for command in (verify, summary):
+        command.add_argument("results", type=Path, help="a results folder, e.g. results/demo")
+    explain.add_argument(
+        "--results", type=Path, default=None, help="the results folder; default: the only one"
+    )
+    run = _command(commands, "run", "run a study with a progress bar", _run)
+    run.add_argument("study", help="name of a study, a file of config/studies")
+    run.add_argument("--profile", required=True, help="a profile, e.g. demo, gpu, slurm")
+    run.add_argument("snakemake", nargs="*", help="after --: further options for snakemake")
+    return parser
+
+
+def _command(
+    commands: Commands, name: str, text: str, run: Callable[[argparse.Namespace], int]
+) -> argparse.ArgumentParser:
+    command = commands.add_parser(name, help=text, description=text)
+    command.set_defaults(run=run)
+    return command
+
+
+if __name__ == "__main__":
+    sys.exit(main())

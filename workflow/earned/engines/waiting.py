@@ -1,0 +1,66 @@
+"""Wait for a server that a service job is starting.
+
+The job creates its endpoint file empty at once, so that its clients start beside it, fills it when
+the server answers, and removes it when the server ends.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from earned.engines.endpoint import Endpoint
+from earned.engines.lifeline import Lifeline
+from earned.errors import UserError
+from earned.records.files import read_record
+
+START_TIMEOUT_S = 1800.0
+POLL_S = 0.2
+
+
+def wait_for_endpoint(path: Path, timeout_s: float = START_TIMEOUT_S) -> Endpoint:
+    """Wait until the endpoint file is filled.
+
+    Raises:
+        UserError: the file is gone, since the server ended, or the time is over.
+    """
+    deadline = time.monotonic() + timeout_s
+    while path.is_file() and time.monotonic() < deadline:
+        if path.stat().st_size:
+            return read_record(path, Endpoint)
+        time.sleep(POLL_S)
+    gone = not path.is_file()
+    what = "the server ended before it answered" if gone else "the server did not answer in time"
+    raise UserError(what, where=str(path), remedy=f"see {path.with_suffix('.log').name} beside it")
+
+
+@contextmanager
+def turn_at(endpoint: Path | None) -> Iterator[None]:
+    """Hold a server for the length of a block, so that its clients come one after another.
+
+    A server with few slots keeps a trajectory's prefix only while no other client's requests come
+    between. None: an engine whose clients need no turns.
+    """
+    if endpoint is None:
+        yield
+        return
+    with endpoint.with_suffix(".turn").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def end_with_parent() -> None:
+    """End this process when the one that started it is gone, so that no orphan goes on writing."""
+    lifeline = Lifeline()
+
+    def watch() -> None:
+        while lifeline.holds():
+            time.sleep(POLL_S)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()

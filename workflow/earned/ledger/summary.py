@@ -1,0 +1,62 @@
+"""What a study found, on one screen: main table, verdicts, controls, verification."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from earned.records.files import read_json, read_records
+from earned.render.display import show_cell
+from earned.render.table import Table
+from earned.tables.rendering import INDEX
+from earned.verify.run import verify
+
+
+def summary(root: Path) -> tuple[list[str], bool]:
+    """Give the lines, and whether controls and verification passed."""
+    report = verify(root)
+    lines: list[str] = []
+    controls_passed = True
+    for audit in read_json(root / "study" / "config.json")["audits"]:
+        results = read_json(root / audit / "analysis" / "frozen_results.json")
+        tables = read_records(root / audit / "tables" / INDEX, Table)
+        lines += ["", *_plain(tables[0], results), "", *_verdicts(results), ""]
+        lines += _controls(results)
+        controls_passed &= all(outcome["passed"] for outcome in results["controls"].values())
+    lines += ["", *report.lines(), "", f"results lie in {root}/ (tables: {root}/*/tables)"]
+    return lines, report.passed and controls_passed
+
+
+def _plain(table: Table, results: Any) -> list[str]:  # noqa: ANN401 - a JSON document
+    """Lay a table out in columns of plain text."""
+    head = [table.stub, *table.columns]
+    body = [[row.label, *(show_cell(c, results) for c in row.cells)] for row in table.rows]
+    widths = [max(map(len, column)) for column in zip(head, *body, strict=True)]
+    lines = [
+        "  ".join(x.ljust(w) for x, w in zip(row, widths, strict=True)) for row in [head, *body]
+    ]
+    rule = "-" * len(lines[0])
+    return [table.title, "", lines[0], rule, *lines[1:], "", *table.notes]
+
+
+def _verdicts(results: Any) -> list[str]:  # noqa: ANN401
+    return [
+        f"{found['label']}: {name} {judged['verdict']} ({judged['why']})"
+        for found in results["analyses"].values()
+        if found["control"] is None
+        for name, judged in found["verdicts"].items()
+    ]
+
+
+def _controls(results: Any) -> list[str]:  # noqa: ANN401
+    lines = []
+    for outcome in results["controls"].values():
+        held = sum(check["passed"] for check in outcome["checks"])
+        word = "passed" if outcome["passed"] else "FAILED"
+        lines.append(f"control {outcome['control']}: {word} ({held} of {len(outcome['checks'])})")
+        lines += [
+            f"  {check['name']}: expected {check['expected']}, observed {check['observed']}"
+            for check in outcome["checks"]
+            if not check["passed"]
+        ]
+    return lines

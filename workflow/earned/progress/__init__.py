@@ -1,0 +1,1 @@
+"""Run a study and show how far it is."""
