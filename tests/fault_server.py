@@ -33,6 +33,7 @@ class FaultServer:
     answer: Callable[[dict[str, Any], int], Reply]
     models: tuple[str, ...] | None = ("m",)
     tokens: Callable[[dict[str, Any]], list[int]] | None = None
+    download: bytes | None = None
     delay_s: float = 0.0
     cut: bool = False  # close the connection in the middle of a body
     base_url: str = ""
@@ -77,6 +78,8 @@ def _handler(server: FaultServer) -> type[BaseHTTPRequestHandler]:
         protocol_version = "HTTP/1.1"
 
         def do_GET(self) -> None:
+            if server.download is not None:
+                return self._send((200, "application/octet-stream", server.download))
             if server.models is None:
                 return self._send(status(404))
             data = [{"id": name, "object": "model"} for name in server.models]
@@ -90,7 +93,9 @@ def _handler(server: FaultServer) -> type[BaseHTTPRequestHandler]:
                 return self._send(
                     (200, "application/json", json.dumps({"tokens": tokens}).encode())
                 )
-            return self._send(server.take(body, dict(self.headers)))
+            return self._send(
+                server.take(body, {name.lower(): value for name, value in self.headers.items()})
+            )
 
         def _send(self, reply: Reply) -> None:
             code, kind, body = reply
@@ -104,7 +109,7 @@ def _handler(server: FaultServer) -> type[BaseHTTPRequestHandler]:
                 return
             self.close_connection = server.cut or self.close_connection
 
-        def log_message(self, format: str, *args: Any) -> None:
+        def log_message(self, format: str, *args: object) -> None:
             pass
 
     return Handler

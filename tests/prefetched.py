@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from earned.records.files import read_record
 from earned.records.model import ModelManifest
 from support import ROOT

@@ -1,9 +1,10 @@
 from __future__ import annotations
 
-from earned.engines.batches import plan_batches
-from earned.records.completion import Request
 from hypothesis import given
 from hypothesis import strategies as st
+
+from earned.engines.batches import plan_batches
+from earned.records.completion import Request
 
 
 def ask(n: int, kind: int) -> Request:

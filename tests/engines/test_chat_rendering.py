@@ -1,10 +1,11 @@
 from __future__ import annotations
 
 import pytest
-from earned.engines.chat import FIXED_DATE, render_chat, takes_system_role
-from earned.errors import UserError
 from hypothesis import given
 from hypothesis import strategies as st
+
+from earned.engines.chat import FIXED_DATE, render_chat, takes_system_role
+from earned.errors import UserError
 
 LOOP = "{% for m in messages %}<{{ m.role }}>{{ m.content }}</{{ m.role }}>{% endfor %}"
 END = "{% if add_generation_prompt %}<assistant>{% endif %}"

@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from earned.config.base import validate_config
 from earned.config.engines import EngineConfig, ServeSettings, WeightsConfig
 from earned.engines.build import TEXT_SETTINGS, build_engine, engine_identity
@@ -39,7 +40,7 @@ OTHER: dict[str, Any] = {
 }
 
 
-def config(kind: str, **changes: Any) -> EngineConfig:
+def config(kind: str, **changes: Any) -> EngineConfig:  # noqa: ANN401
     return EngineConfig.model_validate({"kind": kind, "weights": "tiny"} | changes)
 
 

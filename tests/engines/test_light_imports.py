@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from support import ROOT
 
 HEAVY = {"torch", "openai", "transformers", "vllm", "xllamacpp"}

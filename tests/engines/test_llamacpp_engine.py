@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Iterator
 
 import pytest
+
 from earned.config.engines import EngineConfig, ServeSettings
 from earned.engines.build import build_engine
 from earned.engines.chat import render_chat

@@ -4,6 +4,7 @@ import asyncio
 from typing import Any
 
 import pytest
+
 from earned.engines.openai_client import OpenAIEngine
 from earned.engines.outcomes import is_overflow
 from earned.errors import UserError
@@ -14,12 +15,12 @@ IDENTITY = EngineIdentity(engine="openai", engine_version="1", model="m", settin
 SECRET = "sk-very-secret"
 
 
-def ask(prompt: str = "p", **changes: Any) -> Request:
+def ask(prompt: str = "p", **changes: Any) -> Request:  # noqa: ANN401
     fields = {"max_tokens": 8, "temperature": 0.0, "stop": (), "repeat": 0} | changes
     return Request(prompt=prompt, **fields)
 
 
-def engine(server: FaultServer, **options: Any) -> OpenAIEngine:
+def engine(server: FaultServer, **options: Any) -> OpenAIEngine:  # noqa: ANN401
     defaults = {"attempts": 3, "backoff_s": 0.001, "timeout_s": 5.0}
     return OpenAIEngine(server.base_url, "m", IDENTITY, **(defaults | options))
 
@@ -94,7 +95,7 @@ def test_neither_key_nor_address_reaches_an_error() -> None:
     leak = status(401, f"bad key {SECRET} at http://127.0.0.1/v1")
     with running(FaultServer(lambda *_: leak)) as server:
         answer = run(engine(server, api_key=SECRET), ask())[0]
-        assert server.headers[0]["Authorization"] == f"Bearer {SECRET}"
+        assert server.headers[0]["authorization"] == f"Bearer {SECRET}"
         assert SECRET not in answer.error
         assert "127.0.0.1" not in answer.error
 

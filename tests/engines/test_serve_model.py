@@ -6,10 +6,12 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+
 from earned.config.engines import ServeSettings
 from earned.engines.serve import check_model, main
 from earned.engines.serve_vllm import vllm_command
@@ -116,11 +118,11 @@ def start(folder: Path, out: Path, launcher: tuple[str, ...] = ()) -> subprocess
     )
 
 
-def wait_until(done: Any, seconds: float = 60) -> bool:
+def wait_until(done: Callable[[], bool], seconds: float = 60) -> bool:
     end = time.monotonic() + seconds
     while not done() and time.monotonic() < end:
         time.sleep(0.05)
-    return bool(done())
+    return done()
 
 
 def test_a_server_told_to_stop_takes_its_endpoint_with_it(tmp_path: Path) -> None:

@@ -1,9 +1,10 @@
 from __future__ import annotations
 
 import pytest
-from earned.engines.stops import cut_at_stop
 from hypothesis import given
 from hypothesis import strategies as st
+
+from earned.engines.stops import cut_at_stop
 
 TEXTS = st.text(alphabet="abX\n", max_size=30)
 STOPS = st.lists(st.text(alphabet="abX\n", max_size=3), max_size=4)

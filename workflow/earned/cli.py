@@ -45,6 +45,13 @@ def _summary(options: argparse.Namespace) -> int:
     return 0 if passed else 1
 
 
+def _fetch(options: argparse.Namespace) -> int:
+    from earned.prefetch.named import fetch_named
+
+    fetch_named(options.models)
+    return 0
+
+
 def _run(options: argparse.Namespace) -> int:
     from earned.progress.watch import run_study
 
@@ -63,6 +70,8 @@ def _parser() -> argparse.ArgumentParser:
     explain.add_argument(
         "--results", type=Path, default=None, help="the results folder; default: the only one"
     )
+    fetch = _command(commands, "fetch", "fetch models named in config/models", _fetch)
+    fetch.add_argument("models", nargs="+", help="names of files in config/models")
     run = _command(commands, "run", "run a study with a progress bar", _run)
     run.add_argument("study", help="name of a study, a file of config/studies")
     run.add_argument("--profile", required=True, help="a profile, e.g. demo, gpu, slurm")

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
+from earned.config.base import validate_config
 from earned.config.engines import EngineConfig, WeightsConfig
 from earned.config.load import read_yaml
 from earned.config.study import ModelConfig, StudyConfig
@@ -134,12 +135,7 @@ class Plan:
         given = engine.weights
         if isinstance(given, WeightsConfig):
             return given
-        file = self.models / f"{given}.yaml"
-        if not file.is_file():
-            known = ", ".join(sorted(f.stem for f in self.models.glob("*.yaml")))
-            raise UserError(f"unknown model weights {given}", where=str(self.models),
-                            remedy=f"known are: {known}")  # fmt: skip
-        return _read_weights(file)
+        return read_weights(str(given), self.models)
 
 
 def config_json(model: Any) -> str:  # noqa: ANN401 - a configuration section
@@ -147,9 +143,18 @@ def config_json(model: Any) -> str:  # noqa: ANN401 - a configuration section
     return canonical_json(json.loads(model.model_dump_json()))
 
 
-def _read_weights(file: Path) -> WeightsConfig:
-    from earned.config.base import validate_config
+def read_weights(name: str, models: Path = MODELS) -> WeightsConfig:
+    """Read a model's weights from its file in `config/models`.
 
+    Raises:
+        UserError: there is no such file, or a fault in it.
+    """
+    file = models / f"{name}.yaml"
+    if not file.is_file():
+        known = ", ".join(sorted(f.stem for f in models.glob("*.yaml"))) or "none"
+        raise UserError(
+            f"unknown model weights {name}", where=str(models), remedy=f"known are: {known}"
+        )
     return validate_config(WeightsConfig, read_yaml(file), where=str(file))
 
 

@@ -28,6 +28,9 @@ def run_study(profile: str, study: str, extra: list[str]) -> int:
     """
     plan = Plan(resolve_study(_given(study)))
     root = Path(plan.root)
+    for name, weights in plan.all_weights().items():
+        if not Path(f"resources/models/{name}/manifest.json").is_file():
+            print(f"the model {weights.repository} will be fetched first (once)", flush=True)
     log = root / "logs" / "snakemake.log"
     log.parent.mkdir(parents=True, exist_ok=True)
     command = [sys.executable, "-m", "snakemake", "--profile", profile]

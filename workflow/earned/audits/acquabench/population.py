@@ -58,4 +58,4 @@ def _member(item: Item, rank: int, regime: str, known: Member | None) -> Member:
 def run(items: Sequence[Item], parameters: Mapping[str, object]) -> list[Member]:
     """Run the stage with its configuration sub-tree: `{"regimes": {...}}`."""
     config = validate_config(PopulationParams, parameters, where="population")
-    return draw(items, dict(config.regimes))
+    return draw(items, {str(regime): sample for regime, sample in config.regimes.items()})
