@@ -5,11 +5,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
-.PHONY: help demo test lint bench lock clean
+.PHONY: help demo test test-slow lint bench lock clean
 
 help:
 	@echo "make demo   run the demo study and print what it found"
 	@echo "make test   run the test suite"
+	@echo "make test-slow  run the tests with real models and kills"
 	@echo "make lint   run every static check"
 	@echo "make bench  measure, printing ratios from one run"
 	@echo "make lock   renew the lock files from envs/*.in"
@@ -21,7 +22,11 @@ demo: $(VENV)/cpu
 
 test: $(VENV)/dev
 	@$(BIN)/earned fetch qwen2.5-coder-0.5b smollm2-135m
-	@$(BIN)/python -m pytest
+	@$(BIN)/python -m pytest -m "not slow"
+
+test-slow: $(VENV)/dev
+	@$(BIN)/earned fetch qwen2.5-coder-0.5b smollm2-135m
+	@$(BIN)/python -m pytest -m slow
 
 lint: $(VENV)/dev
 	@$(BIN)/ruff check .

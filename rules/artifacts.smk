@@ -14,7 +14,7 @@ rule artifacts:
         f"{ROOT}/logs/{{audit}}/artifacts.{{regime}}.log",
     benchmark:
         f"{ROOT}/logs/benchmarks/{{audit}}.artifacts.{{regime}}.tsv"
-    threads: 0
+    threads: lambda wildcards: 0 if PLAN.served(PLAN.author(wildcards.audit)) else 1
     resources:
         gpu=lambda wildcards: (
             0

@@ -13,12 +13,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from support import ROOT
-
 from earned.config.plan import Cell, Plan, config_json
 from earned.config.study import StudyConfig
 from earned.ledger import manifest
 from earned.records.base import canonical_json
+from support import ROOT
 
 CONTROLS = ("copier", "closed_book", "reader", "suggestible")
 STAGES = ("study", "population", "artifacts", "agents", "scores", "analysis", "tables", "ledger",

@@ -10,10 +10,10 @@ from earned.agents.transcript import (
     END_OF_OBSERVATION,
     STOPS,
     Turn,
-    cut_at_stop,
     forced_finish_suffix,
     render_transcript,
 )
+from earned.engines.stops import cut_at_stop
 
 TURNS = tuple(
     Turn(thought=f"thought {i}", action_line=f"Search[query {i}]", observation=f"seen {i}")
@@ -55,14 +55,14 @@ def test_the_forced_finish_opens_the_answer_of_the_last_step() -> None:
 
 def test_a_text_is_cut_at_the_first_stop_whatever_the_engine_did() -> None:
     """Field case 24."""
-    assert cut_at_stop("Action 1: Search[x]\nObservation 1: y") == "Action 1: Search[x]"
-    assert cut_at_stop("a Observation: b\nObservation c") == "a "
-    assert cut_at_stop("nothing") == "nothing"
+    assert cut_at_stop("Action 1: Search[x]\nObservation 1: y", STOPS)[0] == "Action 1: Search[x]"
+    assert cut_at_stop("a Observation: b\nObservation c", STOPS)[0] == "a "
+    assert cut_at_stop("nothing", STOPS)[0] == "nothing"
 
 
 @given(st.lists(st.sampled_from([*STOPS, "a", "\n", "Observation"]), max_size=9).map("".join))
 def test_a_cut_text_holds_no_stop(text: str) -> None:
     """Field case 24."""
-    kept = cut_at_stop(text)
+    kept = cut_at_stop(text, STOPS)[0]
     assert text.startswith(kept)
     assert not any(stop in kept for stop in STOPS)

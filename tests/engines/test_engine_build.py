@@ -40,7 +40,7 @@ OTHER: dict[str, Any] = {
 }
 
 
-def config(kind: str, **changes: Any) -> EngineConfig:  # noqa: ANN401
+def config(kind: str, **changes: Any) -> EngineConfig:
     return EngineConfig.model_validate({"kind": kind, "weights": "tiny"} | changes)
 
 

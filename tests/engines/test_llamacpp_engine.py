@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 
 import pytest
 
@@ -21,12 +20,11 @@ SETTINGS = ServeSettings(mode="deterministic", window=512)
 
 
 @pytest.fixture(scope="module")
-def served() -> Iterator[tuple[Engine, ModelManifest]]:
+def served() -> tuple[Engine, ModelManifest]:
     folder, manifest = prefetched(MODEL)
     server = LlamaCppServer(folder / manifest.files[0].name, manifest, SETTINGS)
     config = EngineConfig(kind="llamacpp", weights=MODEL, settings=SETTINGS)
-    yield build_engine(config, manifest, server.endpoint), manifest
-    server.stop()
+    return build_engine(config, manifest, server.endpoint), manifest
 
 
 def ask(manifest: ModelManifest, user: str, max_tokens: int = 8) -> Request:

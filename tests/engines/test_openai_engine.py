@@ -15,12 +15,12 @@ IDENTITY = EngineIdentity(engine="openai", engine_version="1", model="m", settin
 SECRET = "sk-very-secret"
 
 
-def ask(prompt: str = "p", **changes: Any) -> Request:  # noqa: ANN401
+def ask(prompt: str = "p", **changes: Any) -> Request:
     fields = {"max_tokens": 8, "temperature": 0.0, "stop": (), "repeat": 0} | changes
     return Request(prompt=prompt, **fields)
 
 
-def engine(server: FaultServer, **options: Any) -> OpenAIEngine:  # noqa: ANN401
+def engine(server: FaultServer, **options: Any) -> OpenAIEngine:
     defaults = {"attempts": 3, "backoff_s": 0.001, "timeout_s": 5.0}
     return OpenAIEngine(server.base_url, "m", IDENTITY, **(defaults | options))
 

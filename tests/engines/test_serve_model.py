@@ -1,15 +1,18 @@
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import httpx2
 import pytest
 
 from earned.config.engines import ServeSettings
@@ -125,13 +128,28 @@ def wait_until(done: Callable[[], bool], seconds: float = 60) -> bool:
     return done()
 
 
+def keep_busy(base_url: str) -> None:
+    """Return while a long request is under way."""
+    body = {"prompt": "Count: 1 2 3", "max_tokens": 400, "ignore_eos": True}
+
+    def ask() -> None:
+        with contextlib.suppress(httpx2.HTTPError):
+            httpx2.post(f"{base_url}/completions", json=body, timeout=60)
+
+    threading.Thread(target=ask, daemon=True).start()
+    slots = base_url.removesuffix("/v1") + "/slots"
+    assert wait_until(lambda: httpx2.get(slots, timeout=10).json()[0]["is_processing"])
+
+
 def test_a_server_told_to_stop_takes_its_endpoint_with_it(tmp_path: Path) -> None:
     folder, _ = prefetched(MODEL)
     out = tmp_path / "endpoint.json"
     server = start(folder, out)
     try:
         assert wait_until(out.is_file)
-        assert sorted(json.loads(out.read_text())) == ["base_url", "engine_version", "model"]
+        endpoint = json.loads(out.read_text())
+        assert sorted(endpoint) == ["base_url", "engine_version", "model"]
+        keep_busy(endpoint["base_url"])
         server.send_signal(signal.SIGTERM)
         assert server.wait(30) == 0
         assert not out.exists()

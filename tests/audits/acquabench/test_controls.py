@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from earned.agents.evidence_store import EvidenceStore, display_text
 from earned.agents.parser import parse_forced_finish, parse_step
-from earned.agents.transcript import Turn, cut_at_stop, forced_finish_suffix, render_transcript
+from earned.agents.transcript import STOPS, Turn, forced_finish_suffix, render_transcript
 from earned.audits.acquabench.controls import (
     CONTROLS,
     UNKNOWN,
@@ -24,6 +24,7 @@ from earned.audits.acquabench.controls import (
 from earned.audits.acquabench.prompts import load_prompts
 from earned.audits.acquabench.reading import bracket_safe, read_prompt
 from earned.audits.acquabench.surfaces import ACTIONS, SURFACES, Shown, Surface
+from earned.engines.stops import cut_at_stop
 from earned.errors import UserError
 from earned.records.evidence import Source
 from earned.scores.hotpot import exact_match, f1_parts
@@ -71,7 +72,7 @@ def play(
     for step in range(1, steps + 1):
         text = head(surface, question) + render_transcript(turns, omitted="gone")
         parsed = parse_step(
-            cut_at_stop(policy(text)),
+            cut_at_stop(policy(text), STOPS)[0],
             step=step,
             expected_action=surface.action,
             known_actions=ACTIONS,

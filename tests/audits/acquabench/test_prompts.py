@@ -69,7 +69,7 @@ def test_the_example_shares_no_name_with_the_embedded_set(prompts: Prompts) -> N
     example = prompts.render_user(SURFACES["retrieval"], "")
     names = set(re.findall(r"\b[A-Z][a-z]{3,}\b", example)) - {
         *("Thought", "Action", "Observation", "Question", "Search", "Finish", "Document"),
-        *("What", "Example"),
+        *("Which", "Example", "First", "Next"),
     }
     assert len(names) >= 3
     embedded = json.dumps(json.loads(EMBEDDED.read_text(encoding="utf-8")))

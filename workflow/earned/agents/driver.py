@@ -106,12 +106,12 @@ class Driver:
         return [(ep, self._key(request), request) for ep, request in pending if request]
 
     def _next(self, episode: Episode) -> Request | None:
-        """Take the pending request, once it is known to fit the window."""
-        request = episode.pending()
-        if request is not None and not fits(self._engine, request, self._window):
+        """Take the pending request that fits the window; the episode is told of others."""
+        while (request := episode.pending()) is not None:
+            if fits(self._engine, request, self._window):
+                return request
             episode.overflow()
-            return episode.pending()
-        return request
+        return None
 
     async def _answer_batch(self, batch: dict[str, Request]) -> None:
         if all(self._store.get(key) is not None for key in batch):

@@ -10,10 +10,10 @@ from earned.agents.reasoning import split_reasoning
 from earned.agents.transcript import (
     STOPS,
     Turn,
-    cut_at_stop,
     forced_finish_suffix,
     render_transcript,
 )
+from earned.engines.stops import cut_at_stop
 from earned.records.base import Record
 from earned.records.completion import Completion, Request
 from earned.records.trajectory import Outcome, Step
@@ -101,7 +101,7 @@ class ActionEpisode:
         if completion.finish_reason == "error":
             self.outcome, self.error = "engine_error", completion.error
             return
-        text, unclosed = split_reasoning(cut_at_stop(completion.text))
+        text, unclosed = split_reasoning(cut_at_stop(completion.text, STOPS)[0])
         self._unclosed |= unclosed
         if self._spent:
             self._finish_forced(text, key, completion)
@@ -144,7 +144,7 @@ class ActionEpisode:
         )
 
     def _observe(self, parsed: ParsedStep, number: int) -> Observation:
-        if parsed.action == self.environment.action and parsed.argument:
+        if parsed.action == self.environment.action:
             return self.environment.act(parsed.argument)
         if parsed.action == FINISH and parsed.argument:
             return Observation(text="")

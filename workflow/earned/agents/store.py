@@ -10,6 +10,7 @@ from __future__ import annotations
 import fcntl
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import IO
@@ -61,8 +62,9 @@ class CompletionStore:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Release the lock."""
-        self._stream.close()
+        """Release the lock; what a full disk kept from being written was reported by `commit`."""
+        with suppress(OSError):
+            self._stream.close()
 
     def get(self, key: str) -> Completion | None:
         """Look a completion up."""
@@ -74,9 +76,12 @@ class CompletionStore:
 
     def commit(self, entries: Sequence[tuple[str, Completion]]) -> None:
         """Append a batch as one line; keys already stored keep their first completion."""
-        new = [(key, answer) for key, answer in entries if key not in self._completions]
+        new: dict[str, Completion] = {}
+        for key, answer in entries:
+            if key not in self._completions:
+                new.setdefault(key, answer)
         if new:
-            self._append(completions=tuple(Stored(key=k, completion=c) for k, c in new))
+            self._append(completions=tuple(Stored(key=k, completion=c) for k, c in new.items()))
             self._completions.update(new)
 
     def _append(
@@ -107,7 +112,7 @@ class CompletionStore:
             self._identity = block.identity or self._identity
             for stored in block.completions:
                 if stored.completion.finish_reason != "error":
-                    self._completions[stored.key] = stored.completion
+                    self._completions.setdefault(stored.key, stored.completion)
 
 
 def read_blocks(content: bytes, where: str) -> list[Block]:
@@ -115,7 +120,7 @@ def read_blocks(content: bytes, where: str) -> list[Block]:
     blocks = []
     for n, line in enumerate(content.decode(errors="replace").split("\n")[:-1], start=1):
         at = f"{where}, line {n}"
-        block = validate(Block, parse_json(line, where=at), where=at)
+        block = validate(Block, parse_json(line, where=where, line=n), where=at)
         if block.sha256 != checksum(block):
             raise UserError("the checksum differs", where=at, remedy="restore the file")
         blocks.append(block)

@@ -49,11 +49,6 @@ def forced_finish_suffix(step: int, request: str) -> str:
     return f" {request}\nAction {step}: Finish["
 
 
-def cut_at_stop(text: str, stops: Sequence[str] = STOPS) -> str:
-    """Cut a text before the first stop string, whatever the engine did about it."""
-    return text[: min((at for at in map(text.find, stops) if at >= 0), default=len(text))]
-
-
 def _observation(turn: Turn, index: int, oldest_kept: int, omitted: str) -> str:
     return turn.observation if index >= oldest_kept else omitted
 

@@ -29,7 +29,7 @@ def resolve_study(given: Mapping[str, Any], *, studies: Path = STUDIES) -> Study
     name = str(given.get("study", "paper"))
     file = studies / f"{name}.yaml"
     base = read_yaml(file) if file.is_file() else {}
-    if not base and set(given) <= {"study"}:
+    if not base and "models" not in given:
         known = ", ".join(sorted(f.stem for f in studies.glob("*.yaml"))) or "none"
         raise UserError(f"no study {name}", where=str(studies), remedy=f"known are: {known}")
     where = str(file) if base else "the configuration given"

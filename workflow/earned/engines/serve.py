@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import signal
 import sys
 import threading
@@ -128,5 +129,12 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def leave(code: int) -> None:
+    """End this process without winding it up: llama.cpp's server would wait for its requests."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)
+
+
 if __name__ == "__main__":
-    sys.exit(main(None))
+    leave(main(None))

@@ -11,6 +11,8 @@ from earned.errors import UserError
 from earned.records.model import ModelManifest
 
 PROMPT_CACHE_MIB = 1024
+# Never freed: freeing one waits for ever while a request is under way.
+_RUNNING: list[Any] = []
 
 
 class LlamaCppServer:
@@ -25,15 +27,16 @@ class LlamaCppServer:
 
         parameters = _parameters(xllamacpp.CommonParams(), file, manifest.name, settings.resolved())
         try:
-            self._server = xllamacpp.Server(parameters)
+            server = xllamacpp.Server(parameters)
         except RuntimeError:
             raise UserError(
                 "llama.cpp could not load the model",
                 where=str(file),
                 remedy="lower window or slots if memory is short, else prefetch the file again",
             ) from None
+        _RUNNING.append(server)
         self.endpoint: Endpoint | None = Endpoint(
-            base_url=f"{self._server.listening_address}/v1",
+            base_url=f"{server.listening_address}/v1",
             model=manifest.name,
             engine_version=xllamacpp.__version__,
         )
@@ -42,8 +45,7 @@ class LlamaCppServer:
         """Nothing to watch: the server ends with this process."""
 
     def stop(self) -> None:
-        """Close the port and free the model."""
-        del self._server
+        """Nothing to end: it goes with the process, which must leave without winding up."""
 
 
 def _parameters(

@@ -30,13 +30,21 @@ def wait_for_endpoint(path: Path, timeout_s: float = START_TIMEOUT_S) -> Endpoin
         UserError: the file is gone, since the server ended, or the time is over.
     """
     deadline = time.monotonic() + timeout_s
-    while path.is_file() and time.monotonic() < deadline:
-        if path.stat().st_size:
+    while (size := _size(path)) is not None and time.monotonic() < deadline:
+        if size:
             return read_record(path, Endpoint)
         time.sleep(POLL_S)
-    gone = not path.is_file()
+    gone = size is None
     what = "the server ended before it answered" if gone else "the server did not answer in time"
     raise UserError(what, where=str(path), remedy=f"see {path.with_suffix('.log').name} beside it")
+
+
+def _size(path: Path) -> int | None:
+    """A file's size in bytes; None where there is none (any more)."""
+    try:
+        return path.stat().st_size
+    except FileNotFoundError:
+        return None
 
 
 @contextmanager

@@ -13,8 +13,10 @@ from earned.verify.run import verify
 
 
 def summary(root: Path) -> tuple[list[str], bool]:
-    """Give the lines, and whether controls and verification passed."""
+    """Give the lines, and whether controls and verification passed; no number of a broken study."""
     report = verify(root)
+    if not report.passed:
+        return report.lines(), False
     lines: list[str] = []
     controls_passed = True
     for audit in read_json(root / "study" / "config.json")["audits"]:
@@ -24,7 +26,7 @@ def summary(root: Path) -> tuple[list[str], bool]:
         lines += _controls(results)
         controls_passed &= all(outcome["passed"] for outcome in results["controls"].values())
     lines += ["", *report.lines(), "", f"results lie in {root}/ (tables: {root}/*/tables)"]
-    return lines, report.passed and controls_passed
+    return lines, controls_passed
 
 
 def _plain(table: Table, results: Any) -> list[str]:  # noqa: ANN401 - a JSON document

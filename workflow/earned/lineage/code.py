@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -29,7 +29,7 @@ def code_digest(entries: Sequence[str]) -> str:
 def closure(entries: tuple[str, ...]) -> tuple[str, ...]:
     """List every `earned` module that the entries import, sorted, the entries included."""
     found: set[str] = set()
-    waiting = list(entries)
+    waiting = [*entries, *_packages(entries)]
     while waiting:
         name = waiting.pop()
         if name not in found and module_file(name) is not None:
@@ -67,8 +67,12 @@ def _imports(name: str) -> tuple[str, ...]:
         elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
             found.add(node.module)
             found.update(f"{node.module}.{alias.name}" for alias in node.names)
-    parents = {mod.rsplit(".", depth)[0] for mod in found for depth in range(mod.count(".") + 1)}
-    return tuple(sorted(found | parents))
+    return tuple(sorted(found | _packages(found)))
+
+
+def _packages(names: Iterable[str]) -> set[str]:
+    """Name the packages that hold modules: importing a module runs them too."""
+    return {mod.rsplit(".", depth)[0] for mod in names for depth in range(1, mod.count(".") + 1)}
 
 
 @cache
@@ -83,11 +87,20 @@ def _module_digest(name: str) -> str:
 
 def _without_docstrings(tree: ast.Module) -> ast.Module:
     for node in ast.walk(tree):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-            first = node.body[0] if node.body else None
-            if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
-                node.body = node.body[1:]
+        for block in ("body", "orelse", "finalbody"):
+            held = getattr(node, block, None)
+            if isinstance(held, list):
+                setattr(node, block, [part for part in held if not _is_text(part)])
     return tree
+
+
+def _is_text(node: ast.AST) -> bool:
+    """Whether a statement is a mere string: a docstring, or the text below a constant."""
+    return (
+        isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+    )
 
 
 def _dump(node: object) -> str:
@@ -101,8 +114,19 @@ def _dump(node: object) -> str:
 
 
 def _data_files(file: Path) -> Iterator[Path]:
-    """Yield a module's data files: beside an `__init__`, or in the folder of the module's name."""
-    folder = file.parent if file.name == "__init__.py" else file.with_suffix("")
-    if folder.is_dir():
-        files = (f for f in folder.iterdir() if f.suffix in DATA_SUFFIXES)
-        yield from sorted(files, key=lambda f: f.name)
+    """Yield a module's data files: those in the folder of its name.
+
+    A package has those beside its `__init__`, and those in folders below that no module owns.
+    """
+    folders = [file.with_suffix("")]
+    if file.name == "__init__.py":
+        below = (f for f in file.parent.iterdir() if f.is_dir() and not _is_owned(f))
+        folders = [file.parent, *sorted(below)]
+    for folder in folders:
+        if folder.is_dir():
+            yield from sorted(f for f in folder.iterdir() if f.suffix in DATA_SUFFIXES)
+
+
+def _is_owned(folder: Path) -> bool:
+    """Whether a folder is a package, or belongs to the module of its name."""
+    return (folder / "__init__.py").is_file() or folder.with_suffix(".py").is_file()

@@ -18,7 +18,9 @@ def sha256_file(path: Path) -> str:
     except FileNotFoundError:
         raise UserError("no such file", where=str(path), remedy="check the path") from None
     except OSError as error:
-        raise UserError(f"cannot be read ({error.strerror})", where=str(path)) from None
+        raise UserError(
+            f"cannot be read ({error.strerror})", where=str(path), remedy="check the path"
+        ) from None
 
 
 def sha256_json(value: Any) -> str:  # noqa: ANN401 - any JSON value

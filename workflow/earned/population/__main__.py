@@ -8,8 +8,9 @@ from pathlib import Path
 from earned.audits.registry import stage_module
 from earned.errors import UserError, user_facing
 from earned.lineage.hashing import sha256_file
-from earned.lineage.stage import Output, stage_arguments
+from earned.lineage.stage import Output, Stage, stage_arguments
 from earned.population.hotpotqa import load_items
+from earned.records.evidence import Item
 from earned.records.files import write_records
 from earned.records.population import Member
 
@@ -21,7 +22,7 @@ def main(argv: list[str]) -> int:
     _check_pin(stage.reads(options.data), stage.parameters.get("sha256"))
     items = load_items(options.data)
     stage.counted(options.data, len(items))
-    members = stage_module(stage.audit, "population").run(items, stage.parameters)
+    members = _drawn(stage, items, str(options.data))
     _check(members, str(options.data))
     out = options.out / "items.jsonl"
     stage.publish({out: Output(lambda path: write_records(path, members), len(members))})
@@ -36,6 +37,15 @@ def _check_pin(path: Path, expected: str | None) -> None:
             where=str(path),
             remedy="fetch the file again, or correct the configuration",
         )
+
+
+def _drawn(stage: Stage, items: list[Item], where: str) -> list[Member]:
+    """Let the audit draw; what keeps it from drawing is reported with the file."""
+    try:
+        drawn: list[Member] = stage_module(stage.audit, "population").run(items, stage.parameters)
+    except UserError as error:
+        raise UserError(error.what, where=f"{where}, {error.where}", remedy=error.remedy) from None
+    return drawn
 
 
 def _check(members: list[Member], where: str) -> None:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from earned.errors import UserError
+from earned.population.fields import Raw, pairs, required, text_field, text_list
+from earned.records.base import record_json
 from earned.records.evidence import Item, Source
 from earned.records.files import parse_json, read_text
-
-Raw = Mapping[str, Any]
 
 
 def load_items(path: Path) -> list[Item]:
@@ -24,7 +23,8 @@ def load_items(path: Path) -> list[Item]:
         UserError: a missing, truncated or empty file, an item without a needed field, or an id
             that occurs twice; the sentence names file, item and field.
     """
-    items = [_item(raw, f"{path}, item {n}") for n, raw in enumerate(_raw_items(path), start=1)]
+    places = ((f"{path}, item {n}", raw) for n, raw in enumerate(_raw_items(path), start=1))
+    items = [_encodable(_item(raw, where), where) for where, raw in places]
     if not items:
         raise UserError("holds no item", where=str(path), remedy="fetch the file again")
     seen: set[str] = set()
@@ -43,8 +43,9 @@ def _raw_items(path: Path) -> Iterable[Raw]:
         return _parquet(path)
     text = read_text(path)
     if path.suffix == ".jsonl":
-        lines = text.splitlines()
-        return [parse_json(line, where=f"{path}, line {n}") for n, line in enumerate(lines, 1)]
+        # Only a line feed ends a line: JSON strings may hold U+2028 and other Unicode breaks.
+        lines = text.removesuffix("\n").split("\n")
+        return [parse_json(line, where=str(path), line=n) for n, line in enumerate(lines, 1)]
     value = parse_json(text, where=str(path))
     if not isinstance(value, list):
         raise UserError("is not a list of items", where=str(path), remedy="use the official file")
@@ -66,15 +67,15 @@ def _parquet(path: Path) -> Iterable[Raw]:
 def _item(raw: Any, where: str) -> Item:  # noqa: ANN401 - any JSON value
     if not isinstance(raw, Mapping):
         raise UserError("is not an object", where=where, remedy="use the official file")
-    qid = _text(raw, "_id" if "_id" in raw else "id", where)
+    qid = text_field(raw, "_id" if "_id" in raw else "id", where)
     where = f"{where} ({qid})"
-    sources = _sources(qid, _field(raw, "context", where), where)
-    titles = _supporting_titles(_field(raw, "supporting_facts", where), where)
+    sources = _sources(qid, required(raw, "context", where), where)
+    titles = _supporting_titles(required(raw, "supporting_facts", where), where)
     ids = {source.title: source.source_id for source in reversed(sources)}
     return Item(
         qid=qid,
-        question=_text(raw, "question", where),
-        answer=_text(raw, "answer", where),
+        question=text_field(raw, "question", where),
+        answer=text_field(raw, "answer", where),
         kind=str(raw.get("type", "")),
         level=str(raw.get("level", "")),
         supporting=tuple(dict.fromkeys(ids[title] for title in titles if title in ids)),
@@ -82,55 +83,47 @@ def _item(raw: Any, where: str) -> Item:  # noqa: ANN401 - any JSON value
     )
 
 
-def _sources(qid: str, context: Any, where: str) -> tuple[Source, ...]:  # noqa: ANN401
-    if isinstance(context, Mapping):
-        pairs = list(zip(context.get("title", ()), context.get("sentences", ()), strict=False))
-    else:
-        pairs = [tuple(entry) for entry in context] if isinstance(context, list) else []
-    if not pairs:
-        raise UserError("field context: holds no paragraph", where=where, remedy="drop the item")
+def _encodable(item: Item, where: str) -> Item:
+    """Refuse half of a surrogate pair, which JSON can spell and UTF-8 cannot."""
     try:
-        return tuple(
-            Source(source_id=f"{qid}#{n}", title=title, text=join_sentences(sentences))
-            for n, (title, sentences) in enumerate(pairs)
+        record_json(item).encode()
+    except UnicodeEncodeError:
+        raise UserError(
+            f"({item.qid}) holds half of a surrogate pair", where=where, remedy="correct the item"
+        ) from None
+    return item
+
+
+def _sources(qid: str, context: Any, where: str) -> tuple[Source, ...]:  # noqa: ANN401
+    try:
+        sources = tuple(
+            Source(source_id=f"{qid}#{n}", title=title, text=join_sentences(text_list(sentences)))
+            for n, (title, sentences) in enumerate(pairs(context, "title", "sentences"))
         )
-    except (ValueError, TypeError, AttributeError):
+    except (ValueError, TypeError):
         raise UserError(
             "field context: a paragraph is not [title, [sentence, …]]", where=where,
             remedy="use the official file",
         ) from None  # fmt: skip
+    if not sources:
+        raise UserError("field context: holds no paragraph", where=where, remedy="drop the item")
+    return sources
 
 
 def join_sentences(sentences: Iterable[str]) -> str:
     """Join with nothing where a sentence carries its leading space, else with one space."""
     text = ""
     for sentence in sentences:
-        glue = "" if not text or sentence[:1].isspace() or text[-1].isspace() else " "
-        text += glue + sentence
+        apart = not text or not sentence or sentence[0].isspace() or text[-1].isspace()
+        text += sentence if apart else f" {sentence}"
     return text
 
 
 def _supporting_titles(facts: Any, where: str) -> list[str]:  # noqa: ANN401
-    if isinstance(facts, Mapping):
-        return [str(title) for title in facts.get("title", ())]
     try:
-        return [str(fact[0]) for fact in facts]
-    except (TypeError, IndexError, KeyError):
+        return text_list([title for title, _ in pairs(facts, "title", "sent_id")])
+    except (TypeError, ValueError):
         raise UserError(
             "field supporting_facts: is not a list of [title, sentence]", where=where,
             remedy="use the official file",
         ) from None  # fmt: skip
-
-
-def _field(raw: Raw, name: str, where: str) -> Any:  # noqa: ANN401
-    if raw.get(name) is None:
-        raise UserError(f"field {name}: is missing", where=where, remedy="fetch the file again")
-    return raw[name]
-
-
-def _text(raw: Raw, name: str, where: str) -> str:
-    value = _field(raw, name, where)
-    if not isinstance(value, str) or not value.strip():
-        raise UserError(f"field {name}: {json.dumps(value)} is not a text", where=where,
-                        remedy="correct or drop the item")  # fmt: skip
-    return value

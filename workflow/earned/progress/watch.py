@@ -12,6 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from earned.config.load import read_yaml, resolve_study
 from earned.config.plan import Plan
+from earned.progress.lock import release_dead_lock
 from earned.progress.state import State, read_state
 
 EVERY_S = 1.0
@@ -31,6 +32,7 @@ def run_study(profile: str, study: str, extra: list[str]) -> int:
     for name, weights in plan.all_weights().items():
         if not Path(f"resources/models/{name}/manifest.json").is_file():
             print(f"the model {weights.repository} will be fetched first (once)", flush=True)
+    release_dead_lock(profile, study)
     log = root / "logs" / "snakemake.log"
     log.parent.mkdir(parents=True, exist_ok=True)
     command = [sys.executable, "-m", "snakemake", "--profile", profile]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import glob
 import json
 import os
 import tempfile
@@ -13,7 +14,7 @@ from typing import IO, Any, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from earned.errors import UserError
-from earned.records.base import canonical_json, record_json
+from earned.records.base import record_json
 
 R = TypeVar("R", bound=BaseModel)
 
@@ -21,22 +22,31 @@ R = TypeVar("R", bound=BaseModel)
 @contextmanager
 def atomic_write(path: Path) -> Iterator[IO[bytes]]:
     """Open a temporary file beside `path` that takes its place when the block ends well."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    temporary = Path(name)
     try:
-        with os.fdopen(handle, "wb") as stream:
-            yield stream
-            stream.flush()
-            os.fsync(stream.fileno())
-        temporary.chmod(0o644)
-        temporary.replace(path)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _remove_abandoned(path)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(handle, "wb") as stream:
+                yield stream
+                stream.flush()
+                os.fsync(stream.fileno())
+            Path(name).chmod(0o644)
+            Path(name).replace(path)
+        finally:
+            Path(name).unlink(missing_ok=True)
     except OSError as error:
         raise UserError(
-            f"could not be written ({error.strerror})", where=str(path), remedy="free the disk"
+            f"could not be written ({error.strerror})",
+            where=str(path),
+            remedy="free the disk, or make the folder writable",
         ) from error
-    finally:
-        temporary.unlink(missing_ok=True)
+
+
+def _remove_abandoned(path: Path) -> None:
+    """Remove what a killed writer of this path left; a path has one writer at a time."""
+    for abandoned in path.parent.glob(f".{glob.escape(path.name)}.*"):
+        abandoned.unlink(missing_ok=True)
 
 
 def write_bytes(path: Path, content: bytes) -> None:
@@ -69,7 +79,9 @@ def read_text(path: Path) -> str:
             f"byte {error.start} is not UTF-8", where=str(path), remedy="fetch the file again"
         ) from None
     except OSError as error:
-        raise UserError(f"cannot be read ({error.strerror})", where=str(path)) from None
+        raise UserError(
+            f"cannot be read ({error.strerror})", where=str(path), remedy="check the path"
+        ) from None
 
 
 def read_json(path: Path) -> Any:  # noqa: ANN401 - any JSON value
@@ -77,14 +89,14 @@ def read_json(path: Path) -> Any:  # noqa: ANN401 - any JSON value
     return parse_json(read_text(path), where=str(path))
 
 
-def parse_json(text: str, *, where: str) -> Any:  # noqa: ANN401 - any JSON value
-    """Parse JSON text; a fault is a `UserError` with its line."""
+def parse_json(text: str, *, where: str, line: int = 1) -> Any:  # noqa: ANN401 - any JSON value
+    """Parse JSON text that begins on a line of a file; a fault is a `UserError` with its line."""
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
         raise UserError(
             f"is not complete JSON ({error.msg})",
-            where=f"{where}, line {error.lineno}",
+            where=f"{where}, line {line + error.lineno - 1}",
             remedy="the file is cut short or damaged, fetch or make it again",
         ) from None
 
@@ -103,7 +115,7 @@ def read_records(path: Path, model: type[R]) -> list[R]:
             remedy="make the file again",
         )  # fmt: skip
     return [
-        validate(model, parse_json(line, where=f"{path}, line {n}"), where=f"{path}, line {n}")
+        validate(model, parse_json(line, where=str(path), line=n), where=f"{path}, line {n}")
         for n, line in enumerate(lines, start=1)
     ]
 
@@ -111,7 +123,7 @@ def read_records(path: Path, model: type[R]) -> list[R]:
 def validate(model: type[R], value: Any, *, where: str) -> R:  # noqa: ANN401
     """Validate a value as a record; the first fault becomes a `UserError` with its field."""
     try:
-        return model.model_validate_json(canonical_json(value))
+        return model.model_validate_json(json.dumps(value))  # NaN too: the record refuses it
     except ValidationError as error:
         first = error.errors()[0]
         field = ".".join(str(part) for part in first["loc"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import types
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,7 +12,7 @@ import polars as pl
 from pydantic import BaseModel
 
 from earned.errors import UserError
-from earned.records.files import atomic_write
+from earned.records.files import write_bytes
 
 R = TypeVar("R", bound=BaseModel)
 _TYPES: dict[Any, type[pl.DataType]] = {
@@ -27,8 +28,9 @@ def schema_of(model: type[BaseModel]) -> dict[str, type[pl.DataType]]:
 def write_table(path: Path, rows: Sequence[BaseModel], model: type[BaseModel]) -> None:
     """Write rows as Parquet, atomically; the same rows give the same bytes."""
     frame = pl.DataFrame([row.model_dump() for row in rows], schema=schema_of(model), orient="row")
-    with atomic_write(path) as stream:
-        frame.write_parquet(stream, compression="zstd", statistics=False)
+    made = io.BytesIO()  # a full disk is then met, and reported, by our own writer
+    frame.write_parquet(made, compression="zstd", statistics=False)
+    write_bytes(path, made.getvalue())
 
 
 def read_table(path: Path, model: type[BaseModel]) -> pl.DataFrame:

@@ -20,10 +20,10 @@ UNITS: dict[Format, str] = {
 }
 _FORMS: dict[Format, Callable[[Any], str]] = {
     "count": lambda v: f"{v:d}",
-    "percent": lambda v: f"{100 * v:.1f}",
-    "points": lambda v: f"{_positive_zero(100 * v):+.1f}",
-    "decimal": lambda v: f"{v:.3f}",
-    "mean": lambda v: f"{v:.2f}",
+    "percent": lambda v: f"{100 * v:z.1f}",
+    "points": lambda v: f"{100 * v:+z.1f}",
+    "decimal": lambda v: f"{v:z.3f}",
+    "mean": lambda v: f"{v:z.2f}",
     "text": str,
 }
 
@@ -51,8 +51,3 @@ def show_cell(cell: Cell, results: Any) -> str:  # noqa: ANN401 - a JSON documen
     if len(shown) > 1 and all(text == MISSING for _, text in shown[1:]):
         shown = shown[:1]
     return "".join(f"{part.before}{text}{part.after}" for part, text in shown)
-
-
-def _positive_zero(value: float) -> float:
-    """Turn what rounds to -0.0 into 0.0."""
-    return 0.0 if round(value, 1) == 0 else value

@@ -5,10 +5,11 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from earned.render.display import show_cell
 from earned.render.pointer import lookup
@@ -18,18 +19,23 @@ _TEMPLATES = Path(__file__).with_name("templates")
 _TEX = {
     "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_",
     "{": r"\{", "}": r"\}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "–": "--",
-    "Δ": r"$\Delta$", "−": "$-$", "<": r"\textless{}", ">": r"\textgreater{}",
+    "Δ": r"$\Delta$", "−": "$-$", "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}",
+    "\n": " ",
 }  # fmt: skip
+
+_MARKDOWN = str.maketrans(
+    {"\\": "\\\\", "|": "\\|", "<": "&lt;", "&": "&amp;", "*": "\\*", "\n": " "}
+)
 
 
 def escape_tex(text: str) -> str:
-    """Escape plain text for LaTeX."""
-    return "".join(_TEX.get(char, char) for char in text)
+    """Escape plain text for LaTeX; a line's end would take an opening `[` or `*` for its own."""
+    return ("{}" if text[:1] in ("[", "*") else "") + "".join(_TEX.get(c, c) for c in text)
 
 
 def escape_markdown(text: str) -> str:
     """Escape plain text for a Markdown table."""
-    return text.replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;")
+    return text.translate(_MARKDOWN)
 
 
 def render_csv(table: Table, results: Any) -> str:  # noqa: ANN401 - a JSON document
@@ -68,6 +74,12 @@ RENDERERS: dict[str, Callable[[Table, Any], str]] = {
 
 
 def _render(template: str, table: Table, results: Any, escape: Callable[[str], str]) -> str:  # noqa: ANN401
+    rows = [(row.label, [show_cell(cell, results) for cell in row.cells]) for row in table.rows]
+    return _template(template, escape).render(table=table, rows=rows)
+
+
+@cache
+def _template(name: str, escape: Callable[[str], str]) -> Template:
     environment = Environment(
         loader=FileSystemLoader(_TEMPLATES),
         undefined=StrictUndefined,
@@ -76,6 +88,5 @@ def _render(template: str, table: Table, results: Any, escape: Callable[[str], s
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    rows = [(row.label, [show_cell(cell, results) for cell in row.cells]) for row in table.rows]
     environment.filters["e"] = escape
-    return environment.get_template(template).render(table=table, rows=rows)
+    return environment.get_template(name)

@@ -23,6 +23,7 @@ class HashCheck:
         self._root = root
         self._report = report
         self._hashes: dict[str, str] = {}
+        self._outside: set[tuple[str, str]] = set()
 
     def run(self) -> None:
         """Check manifest, coverage and lineage."""
@@ -80,23 +81,27 @@ class HashCheck:
 
     def _check_outside(self, digest: FileDigest, where: str) -> None:
         path = Path(digest.path.removeprefix(OUTSIDE))
-        if not path.is_file():
-            if digest.path not in self._report.outside_absent:
-                self._report.outside_absent.append(digest.path)
-        elif sha256_file(path) != digest.sha256:
-            self._report.fail(digest.path, f"differs from what {where} records as input")
-        else:
-            self._report.outside_compared += 1
-            if path.name == MANIFEST:
-                self._check_weights(path)
+        blame = f"differs from what {where} records as input"
+        if self._compare_outside(path, digest.sha256, blame) and path.name == MANIFEST:
+            self._check_weights(path)
 
     def _check_weights(self, manifest: Path) -> None:
         """Compare a model's files with its manifest, which is the recorded input."""
         for file in read_record(manifest, ModelManifest).files:
             path = manifest.parent / file.name
-            if not path.is_file():
-                self._report.outside_absent.append(f"{OUTSIDE}{path.as_posix()}")
-            elif sha256_file(path) != file.sha256:
-                self._report.fail(path.as_posix(), "differs from the model's manifest")
-            else:
-                self._report.outside_compared += 1
+            self._compare_outside(path, file.sha256, "differs from the model's manifest")
+
+    def _compare_outside(self, path: Path, expected: str, blame: str) -> bool:
+        """Compare a file once, however many records name it; say whether it was and held."""
+        name = f"{OUTSIDE}{path.as_posix()}"
+        if (name, expected) in self._outside:
+            return False
+        self._outside.add((name, expected))
+        if not path.is_file():
+            self._report.outside_absent.append(name)
+        elif sha256_file(path) != expected:
+            self._report.fail(name, blame)
+        else:
+            self._report.outside_compared += 1
+            return True
+        return False

@@ -11,11 +11,12 @@ from earned.audits.registry import stage_module
 from earned.ledger.claim import Claim
 from earned.ledger.claims import audit_claims
 from earned.ledger.files import JSON_NAME, ledger_files
-from earned.records.files import read_json, validate, write_bytes, write_records
+from earned.records.files import read_json, validate, write_records
 from earned.render.display import show
 from earned.render.pointer import lookup
 from earned.render.table import Table
 from earned.tables.rendering import INDEX, rendered_tables
+from earned.verify.rates import impossible_rate
 from earned.verify.report import Report
 
 
@@ -25,7 +26,7 @@ def check_tables(root: Path, audit: str, report: Report) -> None:
     tables: list[Table] = stage_module(audit, "tables").run(results)
     with tempfile.TemporaryDirectory() as scratch:
         for name, text in rendered_tables(tables, results).items():
-            write_bytes(Path(scratch) / name, text.encode())
+            (Path(scratch) / name).write_bytes(text.encode())
         write_records(Path(scratch) / INDEX, tables)
         for made in sorted(Path(scratch).iterdir()):
             _compare(root, f"{audit}/tables/{made.name}", made.read_bytes(), report)
@@ -50,6 +51,8 @@ def _check_claim(claim: Claim, source: object, report: Report) -> None:
         report.fail(claim.claim_id, f"says {claim.value}, {claim.source}{claim.locator} is {value}")
     elif claim.display != show(value, claim.format):
         report.fail(claim.claim_id, f"shows {claim.display} for {value}")
+    elif wrong := impossible_rate(source, claim.locator):
+        report.fail(claim.claim_id, wrong)
     else:
         report.claims += 1
 

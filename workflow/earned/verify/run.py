@@ -45,5 +45,5 @@ def _guard(report: Report, where: str, check: Callable[[], None]) -> None:
         check()
     except UserError as error:
         report.fail(where, str(error).rstrip("."))
-    except (KeyError, TypeError, AttributeError, ValueError) as error:
+    except (LookupError, TypeError, AttributeError, ValueError) as error:
         report.fail(where, f"cannot be read as what it should be ({type(error).__name__}: {error})")

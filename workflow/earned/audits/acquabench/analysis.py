@@ -22,6 +22,7 @@ from earned.audits.acquabench.score_row import ScoreRow
 from earned.audits.acquabench.units import Units
 from earned.audits.acquabench.verdicts import judge
 from earned.config.base import validate_config
+from earned.errors import UserError
 
 ROW = ScoreRow
 CAVEATS = (
@@ -51,11 +52,20 @@ def run(
     table = pl.concat(scores)
     analyses: dict[str, ModelAnalysis] = {}
     for (regime, model), frame in sorted(table.group_by("regime", "model")):
-        name, known = f"{str(regime).lower()}_{model}", config.models[str(model)]
-        analyses[name] = _analyse(frame, str(regime), str(model), known, config, bootstrap)
+        known = _label(config, str(model))
+        analyses[f"{str(regime).lower()}_{model}"] = _analyse(
+            frame, str(regime), str(model), known, config, bootstrap
+        )
     return FrozenResults(
         sources=dict(sources), caveats=CAVEATS, analyses=analyses, controls=_controls(analyses)
     )
+
+
+def _label(config: AnalysisParams, model: str) -> ModelLabel:
+    if model not in config.models:
+        raise UserError(f"model {model} is not in the study", where="scores",
+                        remedy="score the study's own cells")  # fmt: skip
+    return config.models[model]
 
 
 def _controls(analyses: Mapping[str, ModelAnalysis]) -> dict[str, ControlOutcome]:
@@ -95,8 +105,7 @@ def _analyse(
         detectors=detectors(bootstrap, complete),
         coloc=coloc_quartiles(complete),
         by_surface={
-            s: surface_summary(complete.where(complete.mask("CLEAN", "surface", s)))
-            for s in surfaces
+            s: surface_summary(units.on_surface(s), complete.on_surface(s)) for s in surfaces
         },
         quality={c: _quality(units.arms[c]) for c in CONDITIONS},
         verdicts={rule.estimand: judge(rule, judged) for rule in config.verdicts},

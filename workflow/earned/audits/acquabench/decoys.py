@@ -14,8 +14,8 @@ from typing import Literal
 
 from pydantic import Field
 
+from earned.population.normal_form import normalize_answer, token_f1
 from earned.records.base import Record
-from earned.scores.hotpot import normalize_answer, parts_of_normalized, reaches
 from earned.scores.stopwords import STOPWORDS
 
 AnswerType = Literal["numeric", "named", "text"]
@@ -107,7 +107,7 @@ def is_far_enough(value: str, reference: str) -> bool:
     ours, theirs = normalize_answer(value), normalize_answer(reference)
     if ours in theirs or theirs in ours:
         return False
-    return not reaches(parts_of_normalized(ours, theirs), CLOSEST_F1)
+    return token_f1(ours, theirs) < CLOSEST_F1
 
 
 def _distance(value: str, reference: str) -> tuple[bool, int]:

@@ -11,7 +11,7 @@ from earned.population.hotpotqa import join_sentences
 from earned.records.artifact import Arm, Artifact, Planted
 from earned.records.evidence import Item, Source
 from earned.records.population import Member
-from earned.scores.hotpot import normalize_answer
+from earned.population.normal_form import normalize_answer
 
 
 def admissible_sources(item: Item) -> list[Source]:

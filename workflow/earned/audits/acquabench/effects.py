@@ -68,7 +68,7 @@ def residual(bootstrap: Bootstrap, complete: Units) -> Residual:
     )
 
 
-def surface_summary(complete: Units) -> SurfaceSummary:
+def surface_summary(units: Units, complete: Units) -> SurfaceSummary:
     """Give the point estimates of one surface's units."""
     failed = ~complete.flag("CLEAN", "success")
     differences = {name: _difference(complete, *arms) for name, arms in CONTRASTS.items()}
@@ -78,6 +78,8 @@ def surface_summary(complete: Units) -> SurfaceSummary:
         success={c: plain_rate(complete.flag(c, "success")) for c in CONDITIONS},
         net_rescue=float(net.mean()) if len(net) else None,
         attributable=int(complete.mask("GOLD", "label", "attributable").sum()),
+        placebo=int(complete.flag("SHAM", "placebo").sum()),
+        engine_errors={c: int(units.mask(c, "outcome", "engine_error").sum()) for c in CONDITIONS},
         **{name: float(d.mean()) if len(d) else None for name, d in differences.items()},
     )
 

@@ -23,7 +23,7 @@ class SurfaceEnvironment:
     ) -> None:
         self.action = surface.action
         self.omitted = prompts.render_omitted()
-        self.forced_request = prompts.render_forced_finish()
+        self.forced_request = prompts.render_forced_finish(item.question)
         self._surface = surface
         self._prompts = prompts
         self._config = config

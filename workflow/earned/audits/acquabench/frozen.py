@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from earned.records.base import Record
 from earned.stats.intervals import Interval
@@ -19,6 +19,13 @@ class Rate(Record):
     denominator: int = Field(ge=0)
     value: float | None = Field(description="null where the denominator is 0")
     interval: Interval | None = None
+
+    @model_validator(mode="after")
+    def _possible(self) -> Rate:
+        expected = self.numerator / self.denominator if self.denominator else None
+        if self.numerator > self.denominator or self.value != expected:
+            raise ValueError(f"{self.value} is not {self.numerator} of {self.denominator}")
+        return self
 
 
 class Effect(Record):
@@ -85,6 +92,8 @@ class SurfaceSummary(Record):
     delta_sc: float | None
     net_rescue: float | None
     attributable: int = Field(ge=0)
+    placebo: int = Field(ge=0)
+    engine_errors: dict[str, int] = Field(description="condition to records left out")
 
 
 class Quality(Record):

@@ -11,7 +11,7 @@ from earned.config.base import validate_config
 from earned.errors import UserError
 from earned.records.evidence import Item
 from earned.records.population import Member
-from earned.scores.hotpot import normalize_answer
+from earned.population.normal_form import normalize_answer
 
 
 def draw(items: Sequence[Item], samples: Mapping[str, SampleConfig]) -> list[Member]:

@@ -42,7 +42,7 @@ class Prompts(Record):
     unparsable: str = Field(description="said after a step without action; action, step")
     mismatch: str = Field(description="said after another surface's action; action, used")
     empty: str = Field(description="said after empty brackets; action, step")
-    forced_finish: str = Field(description="opens the forced finish; question")
+    forced_finish: str = Field(description="opens the forced finish; question, where given")
 
     def render_system(self, surface: Surface) -> str:
         """Render the system message."""

@@ -36,7 +36,8 @@ def run(
     items = {member.item.qid: member.item for member in members}
     frozen = {artifact.qid: artifact for artifact in artifacts}
     unlabelled = [
-        _score(run, items[run.qid], frozen[run.qid], config) for run in _known(trajectories, frozen)
+        _score(run, items[run.qid], frozen[run.qid], config)
+        for run in _known(trajectories, items, frozen)
     ]
     triplets: dict[tuple[str, str], dict[str, ScoreRow]] = defaultdict(dict)
     for row in unlabelled:
@@ -45,12 +46,13 @@ def run(
 
 
 def _known(
-    trajectories: Sequence[Trajectory], frozen: Mapping[str, Artifact]
+    trajectories: Sequence[Trajectory], items: Mapping[str, Item], frozen: Mapping[str, Artifact]
 ) -> Sequence[Trajectory]:
     for run in trajectories:
-        if run.qid not in frozen:
-            raise UserError(f"no artifact for qid {run.qid}", where="trajectories",
-                            remedy="run stage agents again")  # fmt: skip
+        for kind, known in (("item", items), ("artifact", frozen)):
+            if run.qid not in known:
+                raise UserError(f"no {kind} for qid {run.qid}", where="trajectories",
+                                remedy="run stage agents again")  # fmt: skip
     return trajectories
 
 
@@ -97,6 +99,10 @@ def displayed_sources(
     """Give (title, text as displayed) of the distinct observed sources, in order of exposure."""
     sources = {source.source_id: source for source in sources_under(item, arm)}
     order = dict.fromkeys(source_id for step in run.steps for source_id in step.shown)
+    strange = [i for i in order if i not in sources]
+    if strange:
+        raise UserError(f"qid {run.qid} was shown {strange[0]}, which is no source of its item",
+                        where="trajectories", remedy="run stage agents again")  # fmt: skip
     return [(sources[i].title, display_text(sources[i].text, display_chars)) for i in order]
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from earned.audits.acquabench.conditions import CONDITIONS
 from earned.audits.acquabench.names import CONTRASTS, DETECTOR_SCORES, NEGATIVES
+from earned.records.trajectory import OUTCOMES
 from earned.render.pointer import pointer
 from earned.render.table import (
     Cell,
@@ -85,9 +86,22 @@ def _by_surface(analyses: Mapping[str, Any]) -> Table:
         name="d0_by_surface",
         title="D0 by surface: point estimates only.",
         stub="Model, surface",
-        columns=("Units", *CONDITIONS, "G-C", "G-S", "S-C", "Net rescue", "Attributable"),
+        columns=(
+            "Units",
+            *CONDITIONS,
+            "G-C",
+            "G-S",
+            "S-C",
+            "Net rescue",
+            "Attributable and placebo",
+            "Errors",
+        ),
         rows=tuple(rows),
-        notes=("Surfaces are realizations of one intervention, not independent replications.",),
+        notes=(
+            "Surfaces are realizations of one intervention, not independent replications.",
+            "Placebo: SHAM records that would have passed for attributable.",
+            _ERRORS,
+        ),
     )
 
 
@@ -98,7 +112,8 @@ def _surface_cells(at: str, surface: str) -> Iterator[Cell]:
         yield rate_cell(f"{own}/success/{condition}")
     for contrast in (*CONTRASTS, "net_rescue"):
         yield one(f"{own}/{contrast}", "points")
-    yield one(f"{own}/attributable", "count")
+    yield counts_cell({name: f"{own}/{name}" for name in ("attributable", "placebo")})
+    yield counts_cell({c: f"{own}/engine_errors/{c}" for c in CONDITIONS})
 
 
 def _detector(analyses: Mapping[str, Any]) -> Table:
@@ -106,9 +121,7 @@ def _detector(analyses: Mapping[str, Any]) -> Table:
         Row(
             key=f"{key}.{score}_vs_{name}",
             label=f"{found['label']}, {score} vs {_NEGATIVE_LABELS[name]}",
-            cells=tuple(
-                _detector_cells(pointer("analyses", key, "detectors", f"{score}_vs_{name}"))
-            ),
+            cells=tuple(_detector_cells(pointer("analyses", key), f"{score}_vs_{name}")),
         )
         for key, found in analyses.items()
         for score in DETECTOR_SCORES
@@ -118,18 +131,27 @@ def _detector(analyses: Mapping[str, Any]) -> Table:
         name="detector",
         title="Detector: AUROC of a single-source score for attributable GOLD successes.",
         stub="Model, score",
-        columns=("AUROC", "Attributable", "Negatives", "Questions with a positive", "Remark"),
+        columns=(
+            "AUROC",
+            "Attributable",
+            "Negatives",
+            "Questions with a positive",
+            "Remark",
+            "Errors",
+        ),
         rows=tuple(rows),
-        notes=("Under five questions with a positive the figure is descriptive only.",),
+        notes=("Under five questions with a positive the figure is descriptive only.", _ERRORS),
     )
 
 
-def _detector_cells(at: str) -> Iterator[Cell]:
-    yield auroc_cell(at)
-    yield one(f"{at}/positives", "count")
-    yield one(f"{at}/negatives", "count")
-    yield one(f"{at}/positive_qids", "count")
-    yield one(f"{at}/interval/reason", "text")
+def _detector_cells(at: str, detector: str) -> Iterator[Cell]:
+    own = f"{at}{pointer('detectors', detector)}"
+    yield auroc_cell(own)
+    yield one(f"{own}/positives", "count")
+    yield one(f"{own}/negatives", "count")
+    yield one(f"{own}/positive_qids", "count")
+    yield one(f"{own}/interval/reason", "text")
+    yield _errors(at)
 
 
 def _quality(analyses: Mapping[str, Any]) -> Table:
@@ -137,28 +159,32 @@ def _quality(analyses: Mapping[str, Any]) -> Table:
         Row(
             key=f"{key}.{condition}",
             label=f"{found['label']}, {condition}",
-            cells=tuple(_quality_cells(pointer("analyses", key), condition, found)),
+            cells=tuple(_quality_cells(pointer("analyses", key), condition)),
         )
         for key, found in analyses.items()
         for condition in CONDITIONS
     ]
-    outcomes = next(iter(analyses.values()))["arms"][CONDITIONS[0]]["outcomes"]
-    heads = (*(_words(name) for name in outcomes), *(_words(name) for name in _COUNTERS))
+    heads = (_words(name) for name in (*OUTCOMES, *_COUNTERS))
     return Table(
         name="quality",
         title="Quality: outcomes and counters per arm.",
         stub="Model, condition",
-        columns=("Records", *heads, "Mean steps"),
+        columns=("Complete triplets", "As run", "Records", *heads, "Mean steps"),
         rows=tuple(rows),
-        notes=("Every record ends in exactly one outcome; the counters may overlap.",),
+        notes=(
+            "Success over complete triplets, and over all records with an engine error scored 0.",
+            "Every record ends in exactly one outcome; the counters may overlap.",
+        ),
     )
 
 
-def _quality_cells(at: str, condition: str, found: Mapping[str, Any]) -> Iterator[Cell]:
-    own = f"{at}/quality/{condition}"
+def _quality_cells(at: str, condition: str) -> Iterator[Cell]:
+    own, arm = f"{at}/quality/{condition}", f"{at}/arms/{condition}"
+    yield rate_cell(f"{arm}/success")
+    yield rate_cell(f"{arm}/as_run")
     yield one(f"{own}/records", "count")
-    for outcome in found["arms"][condition]["outcomes"]:
-        yield one(f"{at}/arms/{condition}/outcomes/{outcome}", "count")
+    for outcome in OUTCOMES:
+        yield one(f"{arm}/outcomes/{outcome}", "count")
     for counter in _COUNTERS:
         yield one(f"{own}/{counter}", "count")
     yield one(f"{own}/mean_steps", "mean")

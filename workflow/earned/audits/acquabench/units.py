@@ -27,9 +27,13 @@ class Units:
         """Align a model's scores.
 
         Raises:
-            UserError: a unit without exactly one record per condition.
+            UserError: an unknown condition, or a unit without exactly one record per condition.
         """
         ordered = scores.sort("qid", "surface")
+        unknown = sorted(set(scores["condition"]) - set(CONDITIONS))
+        if unknown:
+            raise UserError(f"unknown condition {unknown[0]}", where="scores",
+                            remedy=f"known are: {', '.join(CONDITIONS)}")  # fmt: skip
         arms = {c: ordered.filter(pl.col("condition") == c) for c in CONDITIONS}
         first = arms[CONDITIONS[0]].select("qid", "surface")
         for condition, frame in arms.items():
@@ -50,6 +54,10 @@ class Units:
         """Keep some of the units."""
         keep = pl.Series(mask, dtype=pl.Boolean)
         return Units({c: frame.filter(keep) for c, frame in self.arms.items()})
+
+    def on_surface(self, surface: str) -> Units:
+        """Keep the units of one surface."""
+        return self.where(self.mask(CONDITIONS[0], "surface", surface))
 
     def complete(self) -> Units:
         """Keep the units that no engine error touched."""

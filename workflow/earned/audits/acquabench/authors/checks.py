@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from earned.audits.acquabench.authors.tokens import lexicon
-from earned.scores.hotpot import normalize_answer
+from earned.population.normal_form import normalize_answer
 
 SLOT = "<VALUE>"
 MIN_WORDS = 3

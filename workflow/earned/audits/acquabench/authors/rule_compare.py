@@ -20,7 +20,7 @@ from earned.audits.acquabench.authors.rule_words import (
     is_plural,
 )
 from earned.audits.acquabench.authors.tokens import Words, question_words
-from earned.scores.hotpot import normalize_answer
+from earned.population.normal_form import normalize_answer
 
 _PATTERNS = (
     re.compile(

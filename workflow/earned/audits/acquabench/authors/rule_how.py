@@ -11,7 +11,7 @@ from earned.audits.acquabench.authors.rule_value import MEASURED, is_number, sta
 from earned.audits.acquabench.authors.rule_verbs import is_base
 from earned.audits.acquabench.authors.rule_words import AUXILIARY, BE, DO, HAVE, RELATIVE, is_plural
 from earned.audits.acquabench.authors.tokens import Words
-from earned.scores.hotpot import normalize_answer
+from earned.population.normal_form import normalize_answer
 
 
 def how(words: Words, reference: str) -> list[Draft]:

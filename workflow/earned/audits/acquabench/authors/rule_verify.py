@@ -20,7 +20,7 @@ from earned.audits.acquabench.authors.rule_words import (
     WH,
 )
 from earned.audits.acquabench.authors.tokens import Words, core, lexicon, question_words, words_of
-from earned.scores.hotpot import normalize_answer
+from earned.population.normal_form import normalize_answer
 
 PARSES = lexicon(
     """how-many-number how-many-object how-many-subject how-many-there how-measure in-place

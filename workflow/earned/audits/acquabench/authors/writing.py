@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Generator, Iterator
 
 from earned.audits.acquabench.authors import rule
@@ -68,7 +69,9 @@ def _candidate(written: Completion, reference: str, attempt: int) -> Candidate:
     """Put the slot where the reference stands; the checks judge what else is wrong."""
     lines = written.text.strip().splitlines()
     sentence = lines[0].strip().strip('"“”') if lines else ""
-    template = sentence.replace(reference, SLOT) if reference in sentence else ""
+    # Inside a longer word or number it is not the reference that stands there.
+    whole = rf"(?<!\w){re.escape(reference)}(?!\w)"
+    template = re.sub(whole, lambda _: SLOT, sentence) if re.search(whole, sentence) else ""
     reason = "" if template else written.error or "the reference is not in the sentence"
     return Candidate(
         attempt=attempt,

@@ -1,0 +1,204 @@
+"""From what the user gave to a complete study, or one sentence that says what is wrong."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+
+from earned.config.base import validate_config
+from earned.config.load import merge, read_yaml, resolve_study
+from earned.config.plan import Plan, config_json
+from earned.config.study import StudyConfig
+from earned.config.weights import WeightsConfig
+from earned.errors import UserError
+from support import ROOT
+
+STUDIES = ROOT / "config" / "studies"
+ENGINE = {"kind": "llamacpp", "weights": "smollm2-135m"}
+WEIGHTS = {"name": "own", "repository": "me/own", "revision": "1", "licence": "MIT"}
+FILE = {"name": "own.gguf", "sha256": "0" * 64, "sources": [{"path": "own.gguf"}]}
+
+
+def model(**keys: object) -> dict[str, Any]:
+    return {"models": {"engine": keys}}
+
+
+def inline(**weights: object) -> dict[str, Any]:
+    return model(engine={"kind": "vllm", "weights": {**WEIGHTS, **weights}})
+
+
+UNKNOWN: dict[str, tuple[dict[str, Any], str, str]] = {
+    "top level": ({"studdy": "x"}, "studdy", "study"),
+    "data": ({"data": {"pth": "x"}}, "data.pth", "path"),
+    "model": (model(controll="reader"), "models.engine.controll", "control"),
+    "model's agent": (model(control="reader", agent={"stepz": 1}), "models.engine.agent.stepz",
+                      "steps"),
+    "engine": (model(engine={**ENGINE, "concurency": 1}), "models.engine.engine.concurency",
+               "concurrency"),
+    "engine's settings": (model(engine={**ENGINE, "settings": {"slotz": 1}}),
+                          "models.engine.engine.settings.slotz", "slots"),
+    "weights": (inline(nam="x"), "models.engine.engine.weights.nam", "name"),
+    "weights' file": (inline(files=[FILE, {**FILE, "sha": "x"}]),
+                      "models.engine.engine.weights.files.1.sha", "sha256"),
+    "weights' source": (inline(files=[{**FILE, "sources": [{"ur": "x"}]}]),
+                        "models.engine.engine.weights.files.0.sources.0.ur", "url"),
+    "audit": ({"acquabench": {"surface": []}}, "acquabench.surface", "surfaces"),
+    "regime": ({"acquabench": {"regimes": {"D0": {"sed": 1}}}}, "acquabench.regimes.D0.sed",
+               "seed"),
+    "author": ({"acquabench": {"author": {"modle": "x"}}}, "acquabench.author.modle", "model"),
+    "agent": ({"acquabench": {"agent": {"temprature": 1}}}, "acquabench.agent.temprature",
+              "temperature"),
+    "scoring": ({"acquabench": {"scoring": {"f1": 1}}}, "acquabench.scoring.f1", "f1_percent"),
+    "analysis": ({"acquabench": {"analysis": {"replicate": 1}}}, "acquabench.analysis.replicate",
+                 "replicates"),
+    "verdict": ({"acquabench": {"verdicts": [{"stament": "x"}]}}, "acquabench.verdicts.0.stament",
+                "statement"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("value", "key", "nearest"), UNKNOWN.values(), ids=UNKNOWN.keys())
+def test_an_unknown_key_is_refused_and_the_nearest_named_at_every_level(
+    value: dict[str, Any], key: str, nearest: str
+) -> None:
+    """Field case 15. The alias `engine` is also the name of a key."""
+    with pytest.raises(UserError) as caught:
+        validate_config(StudyConfig, value, where="my.yaml")
+    assert str(caught.value) == f"my.yaml: unknown key {key}; did you mean {nearest}."
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        (inline(revision=None, files=[FILE]), "key models.engine.engine.weights.revision: "),
+        (model(control="reader", limit={"retrievl": 1}), "key models.engine.limit.retrievl: "),
+        (model(control="reader", engine=ENGINE), "exactly one of `control` and `engine`"),
+        (model(engine={"kind": "openai"}), "kind openai needs base_url and model"),
+        ({"acquabench": {"regimes": {"D9": {}}}}, "key acquabench.regimes.D9: "),
+        ({"acquabench": {"author": {"kind": "model", "model": "x"}}}, "'x', which is no key of"),
+        ({"data": {"url": "http://host/file"}}, "a file fetched from `url` needs its `sha256`"),
+        ({"study": "../elsewhere"}, "key study: "),
+    ],
+)
+def test_a_wrong_value_is_named_by_the_key_as_written(value: dict[str, Any], said: str) -> None:
+    with pytest.raises(UserError) as caught:
+        validate_config(StudyConfig, value, where="my.yaml")
+    assert said in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_study_that_is_not_there_is_refused_with_the_known_ones() -> None:
+    known = ", ".join(sorted(file.stem for file in STUDIES.glob("*.yaml")))
+    with pytest.raises(UserError, match=f"no study papr; known are: {known}"):
+        resolve_study({"study": "papr"}, studies=STUDIES)
+    with pytest.raises(UserError, match="no study papr"):
+        resolve_study({"study": "papr", "acquabench": {"repeat": 1}}, studies=STUDIES)
+
+
+def test_a_study_given_whole_needs_no_file() -> None:
+    given_whole = {"study": "mine", "models": {"reader": {"control": "reader"}}}
+    study = resolve_study(given_whole, studies=STUDIES)
+    assert (study.study, list(study.models)) == ("mine", ["reader"])
+
+
+@pytest.mark.parametrize("file", sorted(STUDIES.glob("*.yaml")), ids=lambda file: file.stem)
+def test_every_shipped_study_is_complete_and_of_its_file_s_name(file: Path) -> None:
+    study = resolve_study({"study": file.stem}, studies=STUDIES)
+    assert read_yaml(file)["study"] == study.study == file.stem
+    plan = Plan(study, models=ROOT / "config" / "models")
+    assert plan.cells("acquabench")
+    weights = {model.engine.weights for model in study.models.values() if model.engine}
+    assert set(plan.all_weights()) == weights
+
+
+@pytest.mark.parametrize("file", sorted((ROOT / "config" / "models").glob("*.yaml")),
+                         ids=lambda file: file.stem)  # fmt: skip
+def test_every_shipped_weights_file_is_pinned_and_of_its_name(file: Path) -> None:
+    weights = validate_config(WeightsConfig, read_yaml(file), where=str(file))
+    assert weights.name == file.stem
+    assert all(pinned.sha256 for pinned in weights.files)
+
+
+def test_the_paper_s_study_is_the_paper_s() -> None:
+    study = resolve_study({"study": "paper"}, studies=STUDIES)
+    engines = [model.engine for model in study.models.values() if model.engine]
+    settings = {(e.kind, e.settings.dtype, e.settings.window, e.settings.gpu_memory)
+                for e in engines}  # fmt: skip
+    assert list(study.models) == ["llama-3.1-8b", "qwen2.5-14b", "qwen2.5-32b"]
+    assert settings == {("vllm", "bfloat16", 8192, 0.9)}
+    assert not any(engine.settings.trust_remote_code for engine in engines)
+    section = study.acquabench
+    assert (section.regimes["D0"].seed, section.regimes["D0"].size) == (13, 150)
+    assert (section.author.kind, section.author.model) == ("model", "llama-3.1-8b")
+    assert (section.agent.steps, section.agent.max_tokens, section.agent.temperature) == (8, 256, 0)
+    assert study.data.sha256 is not None
+
+
+def test_unknown_weights_are_refused_with_the_known_ones() -> None:
+    study = validate_config(
+        StudyConfig, model(engine={**ENGINE, "weights": "smollm"}), where="my.yaml"
+    )
+    with pytest.raises(UserError, match=r"unknown model weights smollm; known are: .*smollm2-135m"):
+        Plan(study, models=ROOT / "config" / "models").all_weights()
+
+
+def test_an_unknown_key_of_a_weights_file_is_named_with_its_file(tmp_path: Path) -> None:
+    (tmp_path / "own.yaml").write_text(yaml.safe_dump({**WEIGHTS, "revison": "x"}))
+    study = validate_config(StudyConfig, model(engine={**ENGINE, "weights": "own"}), where="x")
+    with pytest.raises(UserError, match=r"own\.yaml: unknown key revison; did you mean revision"):
+        Plan(study, models=tmp_path).all_weights()
+
+
+def test_what_the_user_gives_is_laid_over_the_study_s_file_key_by_key() -> None:
+    over = {"study": "demo", "acquabench": {"analysis": {"seed": 99}, "surfaces": ["tool"]}}
+    plain = resolve_study({"study": "demo"}, studies=STUDIES)
+    study = resolve_study(over, studies=STUDIES)
+    assert study.acquabench.analysis.seed == 99
+    assert study.acquabench.surfaces == ("tool",)
+    assert study.acquabench.analysis.replicates == plain.acquabench.analysis.replicates
+    assert study.models == plain.models
+
+
+NESTED = st.recursive(
+    st.integers(),
+    lambda inner: st.dictionaries(st.sampled_from("abc"), inner, max_size=3),
+    max_leaves=8,
+)
+MAPPINGS = st.dictionaries(st.sampled_from("abc"), NESTED, max_size=3)
+
+
+@given(MAPPINGS, MAPPINGS)
+def test_laying_over_keeps_what_is_not_given_and_takes_what_is(
+    base: dict[str, Any], over: dict[str, Any]
+) -> None:
+    merged = merge(base, over)
+    assert merge(merged, over) == merged
+    assert merge({}, base) == merge(base, {}) == base
+    for key in base.keys() | over.keys():
+        below, above = base.get(key), over.get(key)
+        if isinstance(below, dict) and isinstance(above, dict):
+            assert merged[key] == merge(below, above)
+        else:
+            assert merged[key] == (above if key in over else below)
+
+
+def test_defaults_are_filled_in_by_our_own_code() -> None:
+    study = resolve_study({"study": "x", "models": {"r": {"control": "reader"}}}, studies=STUDIES)
+    complete = json.loads(config_json(study))
+    assert complete["acquabench"]["agent"]["steps"] == 8
+    assert complete["acquabench"]["analysis"]["replicates"] == 5000
+    assert StudyConfig.model_validate(complete) == study
+
+
+def test_a_file_that_is_no_mapping_or_no_yaml_is_named(tmp_path: Path) -> None:
+    (tmp_path / "list.yaml").write_text("- a\n")
+    (tmp_path / "broken.yaml").write_text("study: x\ndata: {\n")
+    with pytest.raises(UserError, match=r"list\.yaml: is not a mapping"):
+        resolve_study({"study": "list"}, studies=tmp_path)
+    with pytest.raises(UserError, match=r"broken\.yaml, line 3: is not YAML"):
+        resolve_study({"study": "broken"}, studies=tmp_path)

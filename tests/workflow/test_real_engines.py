@@ -1,0 +1,116 @@
+"""Real models behind the real workflow: what each mode promises, also after SIGKILL."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+from checkout import Checkout, contents
+from support import ROOT
+
+pytestmark = pytest.mark.slow
+
+PATIENCE_S = 300.0
+COMMON = """
+study: tiny
+data: {name: embedded, path: resources/embedded/questions.json}
+acquabench: {analysis: {replicates: 200}}
+"""
+AGENT = "{steps: 2, max_tokens: 32, top_k: 2, display_chars: 300, window: 2048}"
+SERVED = (
+    COMMON
+    + f"""
+models:
+  small:
+    limit: 2
+    surfaces: [retrieval]
+    agent: {AGENT}
+    engine:
+      kind: llamacpp
+      weights: qwen2.5-coder-0.5b
+      settings: {{mode: MODE, slots: 1, window: 2048, threads: 2}}
+      concurrency: 2
+"""
+)
+IN_PROCESS = (
+    COMMON
+    + f"""
+models:
+  small:
+    limit: 2
+    surfaces: [tool]
+    agent: {AGENT}
+    engine:
+      kind: transformers
+      weights: smollm2-135m
+      settings: {{mode: deterministic, window: 2048, dtype: float32}}
+      batch_size: 4
+"""
+)
+CELL = "acquabench/agents/small/D0/retrieval"
+
+
+def need(model: str) -> None:
+    if not (ROOT / "resources" / "models" / model / "manifest.json").is_file():
+        pytest.skip(f"the model {model} is not here; earned fetch {model}")
+
+
+def finish(checkout: Checkout) -> dict[str, bytes]:
+    done = checkout.snakemake()
+    assert done.returncode == 0, done.stdout + done.stderr
+    verified = checkout.earned("verify", "results/tiny")
+    assert verified.returncode == 0, verified.stdout
+    return contents(checkout.results)
+
+
+def kill_after_blocks(checkout: Checkout, blocks: int) -> None:
+    """Kill workflow, server and client at once, as soon as the store holds so many lines."""
+    store = checkout.results / CELL / "completions.jsonl"
+    running = checkout.start()
+    deadline = time.monotonic() + PATIENCE_S
+    while running.poll() is None and time.monotonic() < deadline:
+        if store.is_file() and store.read_bytes().count(b"\n") > blocks:
+            break
+        time.sleep(0.02)
+    os.killpg(running.pid, signal.SIGKILL)
+    running.wait()
+    assert checkout.run("-m", "snakemake", "--unlock", *checkout.options()).returncode == 0
+
+
+def test_a_one_slot_server_gives_the_same_bytes_after_kills(tmp_path: Path) -> None:
+    need("qwen2.5-coder-0.5b")
+    study = SERVED.replace("MODE", "deterministic")
+    undisturbed = finish(Checkout(tmp_path / "undisturbed", study))
+    killed = Checkout(tmp_path / "killed", study)
+    for blocks in (1, 3, 5):
+        kill_after_blocks(killed, blocks)
+    assert finish(killed) == undisturbed
+
+
+def test_throughput_mode_keeps_every_finished_completion(tmp_path: Path) -> None:
+    need("qwen2.5-coder-0.5b")
+    checkout = Checkout(tmp_path, SERVED.replace("MODE", "throughput"))
+    store = checkout.results / CELL / "completions.jsonl"
+    kept = b""
+    for blocks in (1, 3, 5):
+        kill_after_blocks(checkout, blocks)
+        content = store.read_bytes()
+        whole = content[: content.rfind(b"\n") + 1]
+        assert whole.startswith(kept)
+        kept = whole
+    finish(checkout)
+    assert store.read_bytes().startswith(kept)
+    records = (checkout.results / CELL / "trajectories.jsonl").read_text().splitlines()
+    assert {json.loads(record)["outcome"] for record in records} <= {"ok", "forced_finish", "parse_error"}
+    assert len(records) == 6
+
+
+def test_a_model_in_process_gives_the_same_bytes_twice(tmp_path: Path) -> None:
+    need("smollm2-135m")
+    pytest.importorskip("torch", reason="the transformers engine needs envs/torch.lock")
+    first = finish(Checkout(tmp_path / "first", IN_PROCESS))
+    assert finish(Checkout(tmp_path / "second", IN_PROCESS)) == first
