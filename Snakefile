@@ -33,6 +33,6 @@ include: "rules/ledger.smk"
 
 rule all:
     default_target: True
-    localrule: True
     input:
         f"{ROOT}/manifest.json",
+    localrule: True

@@ -34,6 +34,9 @@ rule agents:
         prompts=lambda wildcards: PLAN.prompt_files(wildcards.audit, wildcards.model),
         manifest=lambda wildcards: PLAN.manifest(wildcards.model),
         endpoint=lambda wildcards: endpoint_of("agent", wildcards.model),
+        recorded=lambda wildcards: PLAN.recorded(
+            wildcards.audit, wildcards.model, wildcards.regime, wildcards.surface
+        ),
     output:
         trajectories=update(
             f"{ROOT}/{{audit}}/agents/{{model}}/{{regime}}/{{surface}}/trajectories.jsonl"
@@ -57,9 +60,11 @@ rule agents:
         prompts=lambda wildcards, input: option("prompts", input.prompts),
         manifest=lambda wildcards, input: option("manifest", input.manifest),
         endpoint=lambda wildcards, input: option("endpoint", input.endpoint),
+        recorded=lambda wildcards, input: option("recorded", input.recorded),
     shell:
         "exec python -m earned.agents --root {params.root} --audit {wildcards.audit}"
         " --params {params.given:q} --out $(dirname {output.trajectories})"
         " --population {input.population} --artifacts {input.artifacts}"
         " {params.prompts} {params.manifest} {params.endpoint}"
+        " {params.recorded}"
         " > {log} 2> >(tee -a {log} >&2)"

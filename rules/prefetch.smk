@@ -2,20 +2,20 @@
 
 
 rule prefetch:
-    localrule: True
     input:
         expand("resources/models/{weights}/manifest.json", weights=sorted(WEIGHTS)),
         STUDY.data.path.as_posix(),
+    localrule: True
 
 
 rule prefetch_model:
-    localrule: True
     output:
         manifest=update("resources/models/{weights}/manifest.json"),
     log:
         "results/logs/prefetch/{weights}.log",
     benchmark:
         "results/logs/prefetch/{weights}.tsv"
+    localrule: True
     params:
         weights=lambda wildcards: config_json(WEIGHTS[wildcards.weights]),
     shell:
@@ -26,13 +26,13 @@ rule prefetch_model:
 if STUDY.data.url:
 
     rule prefetch_dataset:
-        localrule: True
         output:
             update(STUDY.data.path.as_posix()),
         log:
             f"results/logs/prefetch/{STUDY.data.name}.log",
         benchmark:
             f"results/logs/prefetch/{STUDY.data.name}.tsv"
+        localrule: True
         params:
             spec=config_json(STUDY.data.pinned()),
         shell:

@@ -139,6 +139,7 @@ def agent_arguments(plan: Plan, folder: Path, cell: Cell) -> list[str]:
         *_common(folder, AUDIT, given, _of_cell(base, "agents", cell)),
         *("--population", str(base / "population" / "items.jsonl")),
         *("--artifacts", str(base / "artifacts" / cell.regime / "artifacts.jsonl")),
+        *(f for path in plan.recorded(AUDIT, *cell) for f in ("--recorded", path)),
     ]
 
 

@@ -184,7 +184,7 @@ def _key(path: str) -> Key:
     return next(key for key in keys_of(StudyConfig) if key.path == path)
 
 
-def other(key: Key, value: Any) -> Any:  # noqa: ANN401
+def other(key: Key, value: Any) -> Any:
     """Another valid value for a key."""
     if get_origin(key.field.annotation) is Literal:
         return next(word for word in get_args(key.field.annotation) if word != value)
@@ -201,7 +201,7 @@ def other(key: Key, value: Any) -> Any:  # noqa: ANN401
     return f"{value or ''}x"
 
 
-def _reversed(value: Any) -> Any:  # noqa: ANN401
+def _reversed(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _reversed(value[key]) for key in reversed(list(value))}
     return value

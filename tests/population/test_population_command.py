@@ -77,7 +77,8 @@ BAD_ITEMS: list[tuple[str, Change, str]] = [
     ("no object", lambda items: [*items[:2], 5], "item 3: is not an object; "),
     ("no list", lambda items: {"data": items}, ": is not a list of items; "),
     ("no item", lambda _: [], ": holds no item; "),
-    ("only yes", only_yes, "acquabench.regimes.D0: regime D0 draws no question: " + f"{len(RAW)} items, 0 of"),
+    ("only yes", only_yes,
+     f"acquabench.regimes.D0: regime D0 draws no question: {len(RAW)} items, 0 of"),
     ("only articles", only_articles, f": none of {len(RAW)} drawn items is eligible; "),
 ]  # fmt: skip
 

@@ -18,7 +18,7 @@ SHA = hashlib.sha256(CONTENT).hexdigest()
 HUB = {"hub": {"repo": "a/b", "revision": "c" * 40, "filename": "x"}}
 
 
-def pinned(*sources: dict[str, Any], **changes: Any) -> PinnedFile:  # noqa: ANN401
+def pinned(*sources: dict[str, Any], **changes: Any) -> PinnedFile:
     given = {"name": "x.bin", "size": len(CONTENT), "sha256": SHA, "sources": sources}
     return PinnedFile.model_validate(given | changes)
 

@@ -35,7 +35,7 @@ def tiny_gguf(path: Path, template: str = TEMPLATE) -> Path:
     return path
 
 
-def weights(file: Path, **changes: Any) -> WeightsConfig:  # noqa: ANN401
+def weights(file: Path, **changes: Any) -> WeightsConfig:
     digest = hashlib.sha256(file.read_bytes()).hexdigest()
     pinned = {"name": "tiny.gguf", "sha256": digest, "sources": [{"path": str(file)}]}
     given = {"name": "tiny", "repository": "a/b", "revision": "1", "licence": "MIT"}

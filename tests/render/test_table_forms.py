@@ -12,8 +12,18 @@ from hypothesis import strategies as st
 
 from earned.errors import UserError
 from earned.render.display import MISSING, UNITS, show, show_cell
-from earned.render.table import Cell, Format, Part, Row, Table, auroc_cell, counts_cell, effect_cell
-from earned.render.table import one, rate_cell
+from earned.render.table import (
+    Cell,
+    Format,
+    Part,
+    Row,
+    Table,
+    auroc_cell,
+    counts_cell,
+    effect_cell,
+    one,
+    rate_cell,
+)
 from earned.render.writers import (
     RENDERERS,
     escape_markdown,
@@ -80,7 +90,7 @@ MARKDOWN = r"""**Small: 100% of it.**
 
 A note_1.
 
-"""
+"""  # noqa: E501
 TEX = r"""\begin{table}[htbp]
 \centering
 \small
@@ -112,7 +122,7 @@ def test_a_small_table_as_latex() -> None:
 
 
 def test_the_csv_holds_full_precision() -> None:
-    row = list(csv.DictReader(io.StringIO(render_csv(TABLE, RESULTS))))[0]
+    row = next(csv.DictReader(io.StringIO(render_csv(TABLE, RESULTS))))
     assert float(row["Rate"]) == 2 / 3
 
 

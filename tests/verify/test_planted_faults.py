@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from earned.audits.acquabench.tables import run as lay_out
+from earned.errors import UserError
 from earned.ledger.claims import audit_claims
 from earned.ledger.files import ledger_files
 from earned.records.files import write_records
@@ -161,7 +162,7 @@ RECORDED: list[tuple[str, Fault, str]] = [
     ("manifest of another kind", lambda root: (root / "manifest.json").write_text("[]"),
      "manifest.json"),
 ]  # fmt: skip
-# Found although the manifest was made again: the lineage record beside, or a fresh rendering, tells.
+# Found under a manifest made again: the lineage record beside, or a fresh rendering, tells.
 HIDDEN = [p for p in PLANTED if not p[0].startswith("removed")]
 
 
@@ -227,7 +228,7 @@ def _render_again(root: Path) -> None:
     results = json.loads((root / RESULTS).read_text(encoding="utf-8"))
     try:
         files = rendered_tables(lay_out(results), results)
-    except Exception:  # noqa: BLE001 - a value that no renderer takes; the old tables stay
+    except UserError:  # a value that no renderer takes; the old tables stay
         files = {}
     for name, text in files.items():
         (root / TABLES / name).write_text(text, encoding="utf-8")

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from earned.agents.opening import Opened, open_control, open_model
+from earned.agents.opening import Opened, open_control, open_model, open_replay
 from earned.agents.runner import ProgressFile, run_episodes
 from earned.audits.registry import stage_module
 from earned.config.base import validate_config
@@ -31,7 +31,7 @@ TRAJECTORIES = "trajectories.jsonl"
 def main(argv: list[str]) -> int:
     """Run one cell; write `trajectories.jsonl`."""
     stage, options = stage_arguments(
-        "agents", argv, "population", "artifacts", "prompts*", "manifest?", "endpoint?"
+        "agents", argv, "population", "artifacts", "prompts*", "manifest?", "endpoint?", "recorded?"
     )
     members, artifacts = _frozen(stage, options)
     for template in options.prompts or ():
@@ -72,6 +72,8 @@ def _open(
     artifacts: list[Artifact],
 ) -> Opened:
     window = params.agent.window
+    if params.engine is not None and params.engine.kind == "replay":
+        return open_replay(params.engine, stage, options.manifest, options.recorded)
     if params.control is None:
         return open_model(params.engine, stage, options.manifest, options.endpoint, window)
     code = code_digest([f"earned.audits.{stage.audit}.controls"])

@@ -13,6 +13,7 @@ from earned.agents.transcript import (
     forced_finish_suffix,
     render_transcript,
 )
+from earned.engines.outcomes import is_overflow
 from earned.engines.stops import cut_at_stop
 from earned.records.base import Record
 from earned.records.completion import Completion, Request
@@ -99,7 +100,9 @@ class ActionEpisode:
     def feed(self, key: str, completion: Completion) -> None:
         """Take one continuation; every ending sets exactly one outcome."""
         if completion.finish_reason == "error":
-            self.outcome, self.error = "engine_error", completion.error
+            refused = is_overflow(completion)
+            self.outcome = "context_overflow" if refused else "engine_error"
+            self.error = completion.error
             return
         text, unclosed = split_reasoning(cut_at_stop(completion.text, STOPS)[0])
         self._unclosed |= unclosed

@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from earned.agents.runner import CONTROL_BATCH, Running
+from earned.agents.store import read_blocks
 from earned.config.engines import EngineConfig
 from earned.engines.build import build_engine
 from earned.engines.chat import RenderedChat, render_chat
 from earned.engines.protocol import Engine
+from earned.engines.replay import ReplayEngine
 from earned.engines.scripted import ScriptedEngine
 from earned.engines.waiting import end_with_parent, wait_for_endpoint
+from earned.errors import UserError
 from earned.lineage.stage import Stage
 from earned.records.completion import EngineIdentity
 from earned.records.files import read_record
@@ -56,6 +59,19 @@ def open_model(
         window=min(window, config.settings.window),
     )
     return Opened(engine, running, made, turns=endpoint if config.kind in TAKE_TURNS else None)
+
+
+def open_replay(config: EngineConfig, stage: Stage, manifest: Path | None, store: Path) -> Opened:
+    """Open the recorded completions of one cell of an earlier study; they become an input."""
+    made = read_record(stage.reads(manifest), ModelManifest) if manifest else None
+    blocks = read_blocks(stage.reads(store).read_bytes(), str(store))
+    identity = next((block.identity for block in reversed(blocks) if block.identity), None)
+    if identity is None:
+        raise UserError("records no engine", where=str(store), remedy="name another study")
+    recorded = {s.key: s.completion for block in blocks for s in block.completions}
+    window = int(identity.settings.get("window", config.settings.window))
+    running = Running("deterministic", CONTROL_BATCH, 1, window)
+    return Opened(ReplayEngine(recorded, identity), running, made)
 
 
 def open_control(policy: Callable[[str], str], name: str, code: str, window: int) -> Opened:

@@ -11,7 +11,7 @@ from earned.config.weights import WeightsConfig
 
 __all__ = ["EngineConfig", "EngineKind", "Mode", "ServeSettings", "WeightsConfig"]
 
-EngineKind = Literal["llamacpp", "vllm", "openai", "transformers"]
+EngineKind = Literal["llamacpp", "vllm", "openai", "transformers", "replay"]
 Mode = Literal["deterministic", "throughput"]
 Dtype = Literal["auto", "float32", "float16", "bfloat16"]
 
@@ -47,7 +47,8 @@ class EngineConfig(Config):
     """One engine and the weights it runs."""
 
     kind: EngineKind = Field(
-        description="llamacpp, vllm: a local server; openai: a remote one; transformers: in process"
+        description="llamacpp, vllm: a local server; openai: a remote one; transformers: in "
+        "process; replay: recorded completions, no model"
     )
     weights: str | WeightsConfig | None = Field(
         default=None,
@@ -64,6 +65,11 @@ class EngineConfig(Config):
     )
     native_tokenize: bool = Field(
         default=False, description="openai: the endpoint has a /tokenize beside its /v1"
+    )
+    replay: str | None = Field(
+        default=None,
+        description="replay: results folder of the study whose recorded completions answer; give "
+        "its weights too, for their chat template",
     )
     batch_size: int = Field(default=16, ge=1, description="transformers: prompts per batch")
     device: str = Field(default="cpu", description="transformers: cpu, cuda or cuda:N")
@@ -83,6 +89,8 @@ class EngineConfig(Config):
         remote = self.kind == "openai"
         if remote and not (self.base_url and self.model):
             raise ValueError("kind openai needs base_url and model")
-        if not remote and self.weights is None:
+        if (self.kind == "replay") != (self.replay is not None):
+            raise ValueError("kind replay and the key replay go together")
+        if not remote and self.kind != "replay" and self.weights is None:
             raise ValueError(f"kind {self.kind} needs weights")
         return self

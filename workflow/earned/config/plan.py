@@ -119,6 +119,13 @@ class Plan:
         engine = self.model(alias).engine if alias else None
         return engine is not None and engine.kind in SERVED
 
+    def recorded(self, audit: str, alias: str, regime: str, surface: str) -> list[str]:
+        """Name the store whose completions a replayed cell is answered from."""
+        engine = self.model(alias).engine
+        if engine is None or engine.replay is None:
+            return []
+        return [f"{engine.replay}/{audit}/agents/{alias}/{regime}/{surface}/completions.jsonl"]
+
     def server_threads(self, alias: str) -> int:
         """Cores that a model's server works with; one where the engine decides."""
         engine = self.model(alias).engine

@@ -57,7 +57,7 @@ class Trajectory(Record):
     reference: str
     prediction: str = Field(description="'' where there is none")
     outcome: Outcome
-    error: str = Field(default="", description="the engine's fault where outcome is engine_error")
+    error: str = Field(default="", description="what the engine said, where it failed or refused")
     steps: tuple[Step, ...] = Field(description="action steps, the forced finish excluded")
     forced: Step | None = Field(default=None, description="the forced continuation")
     mode: Literal["deterministic", "throughput"]

@@ -8,10 +8,10 @@ from earned.audits.acquabench.authors.checks import SLOT
 from earned.audits.acquabench.construction import Construction
 from earned.audits.acquabench.decoys import Decoy, NoDecoy, choose_decoy
 from earned.population.hotpotqa import join_sentences
+from earned.population.normal_form import normalize_answer
 from earned.records.artifact import Arm, Artifact, Planted
 from earned.records.evidence import Item, Source
 from earned.records.population import Member
-from earned.population.normal_form import normalize_answer
 
 
 def admissible_sources(item: Item) -> list[Source]:

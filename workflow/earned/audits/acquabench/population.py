@@ -9,9 +9,9 @@ from earned.audits.acquabench.config import SampleConfig
 from earned.audits.acquabench.params import PopulationParams
 from earned.config.base import validate_config
 from earned.errors import UserError
+from earned.population.normal_form import normalize_answer
 from earned.records.evidence import Item
 from earned.records.population import Member
-from earned.population.normal_form import normalize_answer
 
 
 def draw(items: Sequence[Item], samples: Mapping[str, SampleConfig]) -> list[Member]:

@@ -1,0 +1,205 @@
+"""The ledger: one row for every published number, and where it can be read again."""
+
+from __future__ import annotations
+
+import csv
+import json
+import shutil
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from earned.errors import UserError
+from earned.ledger.__main__ import main
+from earned.ledger.claim import Claim
+from earned.ledger.explain import explain, only_study
+from earned.ledger.files import CSV_NAME, JSON_NAME
+from earned.ledger.lookup import find_claim, read_claims
+from earned.records.files import read_records, write_records
+from earned.render.display import show
+from earned.render.pointer import lookup
+from earned.render.table import Table
+from earned.tables.rendering import INDEX
+from finished import finished_study
+
+WHOLE = "acquabench/d0_main/d0_copier/GOLD/value"
+
+
+@pytest.fixture(scope="module")
+def study(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return finished_study(tmp_path_factory.mktemp("study"))
+
+
+@pytest.fixture(scope="module")
+def claims(study: Path) -> list[Claim]:
+    return read_claims(study)
+
+
+@pytest.fixture(scope="module")
+def results(study: Path) -> Any:
+    return json.loads((study / "acquabench/analysis/frozen_results.json").read_text("utf-8"))
+
+
+def test_every_shown_number_is_one_claim(study: Path, claims: list[Claim]) -> None:
+    """Field case 41."""
+    tables = read_records(study / "acquabench" / "tables" / INDEX, Table)
+    parts = [p for t in tables for row in t.rows for cell in row.cells for p in cell.parts]
+    assert [claim.locator for claim in claims] == [part.pointer for part in parts]
+
+
+def test_claim_ids_are_unique(claims: list[Claim]) -> None:
+    assert len({claim.claim_id for claim in claims}) == len(claims)
+
+
+def test_claim_ids_are_stable(claims: list[Claim]) -> None:
+    """What people cite does not move: a sample of ids as they stand."""
+    found = {claim.claim_id for claim in claims}
+    assert {
+        WHOLE,
+        "acquabench/d0_main/d0_copier/GOLD/numerator",
+        "acquabench/d0_main/d0_reader/G-S/value",
+        "acquabench/d0_main/d0_reader/G-S/low",
+        "acquabench/d0_main/d0_reader/Net rescue/high",
+        "acquabench/d0_main/d0_reader/Errors/SHAM",
+        "acquabench/d0_by_surface/d0_reader.retrieval/Net rescue/value",
+        "acquabench/detector/d0_copier.coloc_vs_earned/AUROC/value",
+        "acquabench/quality/d0_copier.GOLD/As run/numerator",
+        "acquabench/controls/d0_copier.0/Passed/value",
+    } <= found
+
+
+def test_each_claim_is_read_again_at_file_and_locator(
+    study: Path, claims: list[Claim], results: Any
+) -> None:
+    """Field case 41."""
+    source = study / "acquabench" / "analysis" / "frozen_results.json"
+    lineage = source.with_name("lineage.json").read_bytes()
+    for claim in claims:
+        assert claim.value == lookup(results, claim.locator)
+        assert claim.display == show(claim.value, claim.format)
+        assert study / claim.source == source
+        assert claim.source_sha256 == sha256(source.read_bytes()).hexdigest()
+        assert claim.lineage_sha256 == sha256(lineage).hexdigest()
+        assert (claim.study, claim.audit, claim.stage) == ("mini", "acquabench", "analysis")
+
+
+def test_a_rate_times_its_denominator_is_a_whole_number(claims: list[Claim]) -> None:
+    """Field case 41."""
+    rates: dict[str, dict[str, Any]] = {}
+    for claim in claims:
+        rates.setdefault(claim.claim_id.rpartition("/")[0], {})[claim.part] = claim.value
+    counted = [parts for parts in rates.values() if "denominator" in parts]
+    assert len(counted) > 10
+    for parts in counted:
+        assert isinstance(parts["numerator"], int)
+        assert isinstance(parts["denominator"], int)
+        assert parts["value"] == parts["numerator"] / parts["denominator"]
+
+
+def test_a_headline_number_carries_verdict_and_boundary(claims: list[Claim]) -> None:
+    found = {claim.claim_id: claim for claim in claims}
+    judged = found["acquabench/d0_main/d0_copier/G-S/low"]
+    assert judged.verdict == "supported"
+    assert judged.boundary
+    assert found[WHOLE].verdict == ""
+    unregistered = found["acquabench/d0_main/d0_copier/S-C/value"]
+    assert (unregistered.verdict, unregistered.boundary) == ("", "")
+
+
+def test_csv_and_json_hold_the_same_rows(study: Path, claims: list[Claim]) -> None:
+    with (study / "ledger" / CSV_NAME).open(encoding="utf-8", newline="") as stream:
+        rows = list(csv.DictReader(stream))
+    assert [row["claim_id"] for row in rows] == [claim.claim_id for claim in claims]
+    assert [row["display"] for row in rows] == [claim.display for claim in claims]
+    written = ["" if claim.value is None else str(claim.value) for claim in claims]
+    assert [row["value"] for row in rows] == written
+
+
+def test_two_claims_of_one_id_are_refused(
+    study: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root = Path(shutil.copytree(study, tmp_path / "copy"))
+    index = root / "acquabench" / "tables" / INDEX
+    tables = read_records(index, Table)
+    twice = tables[0].model_copy(update={"rows": (*tables[0].rows, tables[0].rows[0])})
+    write_records(index, [twice, *tables[1:]])
+    before = (root / "ledger" / JSON_NAME).read_bytes()
+    given = json.dumps({"study": "mini", "audits": ["acquabench"]})
+    common = ["--root", str(root), "--audit", "ledger", "--params", given]
+    inputs = ["--results", str(root / "acquabench/analysis/frozen_results.json")]
+    code = main([*common, "--out", str(root / "ledger"), *inputs, "--tables", str(index)])
+    assert code == 2
+    assert capsys.readouterr().err == (
+        "error: tables: two claims have one id; rename a row or column.\n"
+    )
+    assert (root / "ledger" / JSON_NAME).read_bytes() == before
+
+
+@pytest.mark.parametrize("wanted", [WHOLE, "d0_main/d0_copier/GOLD/VALUE", "COPIER/gold/value"])
+def test_a_claim_is_found_by_its_id_or_by_a_part_of_it(study: Path, wanted: str) -> None:
+    assert find_claim(study, wanted).claim_id == WHOLE
+
+
+def test_a_whole_id_wins_over_ids_that_contain_it(study: Path, tmp_path: Path) -> None:
+    claims = json.loads((study / "ledger" / JSON_NAME).read_text(encoding="utf-8"))
+    longer = {**claims[0], "claim_id": f"{WHOLE}/more"}
+    (tmp_path / "ledger").mkdir()
+    (tmp_path / "ledger" / JSON_NAME).write_text(json.dumps([*claims, longer]), encoding="utf-8")
+    assert find_claim(tmp_path, WHOLE).claim_id == WHOLE
+
+
+@pytest.mark.parametrize(
+    ("wanted", "said"),
+    [
+        ("d0_copier/GOLD", "3 claims match 'd0_copier/GOLD', among them 'acquabench/d0_main/"),
+        ("no such claim", "0 claims match 'no such claim';"),
+    ],
+)
+def test_an_unclear_wish_is_one_sentence(study: Path, wanted: str, said: str) -> None:
+    with pytest.raises(UserError) as error:
+        explain(study, wanted)
+    text = str(error.value)
+    assert said in text
+    assert text.endswith("give the whole id, as in the first column of ledger/claims.csv.")
+    assert "\n" not in text
+
+
+def test_the_explanation_names_value_place_and_every_stage(study: Path) -> None:
+    lines = explain(study, WHOLE)
+    text = "\n".join(lines)
+    source = study / "acquabench" / "analysis" / "frozen_results.json"
+    assert "value       1.0 (proportion), shown as 100.0" in lines
+    locator = "/analyses/d0_copier/arms/GOLD/success/value"
+    assert f"read at     acquabench/analysis/frozen_results.json#{locator}" in lines
+    assert sha256(source.read_bytes()).hexdigest() in text
+    stages = [line.split()[1] for line in lines if line.strip().startswith("stage ")]
+    assert stages == ["analysis", "scores", "agents", "artifacts", "population"]
+    assert "from 2 × scores.parquet, 18 records" in text
+    assert "verdict" not in text
+
+
+@pytest.mark.parametrize("model", ["copier", "reader"])
+def test_the_records_of_the_number_come_first_and_are_followed(study: Path, model: str) -> None:
+    text = "\n".join(explain(study, f"d0_by_surface/d0_{model}.retrieval/GOLD/value"))
+    first = next(line for line in text.splitlines() if "scores.parquet  sha256" in line)
+    assert first.split()[0] == f"acquabench/scores/{model}/D0/retrieval/scores.parquet"
+    assert f"acquabench/agents/{model}/D0/retrieval/trajectories.jsonl" in text
+
+
+def test_a_headline_is_explained_with_its_verdict(study: Path) -> None:
+    lines = explain(study, "d0_main/d0_copier/G-S/value")
+    assert "verdict     supported" in lines
+
+
+def test_the_only_finished_study_is_found(study: Path, tmp_path: Path) -> None:
+    assert only_study(study.parent) == study
+    (tmp_path / "unfinished").mkdir()
+    with pytest.raises(UserError, match="0 finished studies"):
+        only_study(tmp_path)
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "manifest.json").write_text("{}", encoding="utf-8")
+    with pytest.raises(UserError, match="2 finished studies"):
+        only_study(tmp_path)
