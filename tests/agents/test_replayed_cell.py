@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+
 from mini import run_mini
 
 CELL = "acquabench/agents/reader/D0/tool"

@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
+
 from checkout import Checkout, contents
 from support import ROOT
 
@@ -105,7 +106,11 @@ def test_throughput_mode_keeps_every_finished_completion(tmp_path: Path) -> None
     finish(checkout)
     assert store.read_bytes().startswith(kept)
     records = (checkout.results / CELL / "trajectories.jsonl").read_text().splitlines()
-    assert {json.loads(record)["outcome"] for record in records} <= {"ok", "forced_finish", "parse_error"}
+    assert {json.loads(record)["outcome"] for record in records} <= {
+        "ok",
+        "forced_finish",
+        "parse_error",
+    }
     assert len(records) == 6
 
 

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+
 from checkout import Checkout
 from support import shared_dir
 

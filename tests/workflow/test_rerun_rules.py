@@ -79,7 +79,9 @@ def test_a_run_that_needs_an_engine_fails_where_engines_are_forbidden(study: Che
 
 def forbid_engines(study: Checkout) -> None:
     """End every process of stage agents at its start, without touching the code it would run."""
-    guard = "import sys\nif 'earned.agents' in sys.orig_argv:\n    raise SystemExit('no engine here')\n"
+    guard = (
+        "import sys\nif 'earned.agents' in sys.orig_argv:\n    raise SystemExit('no engine here')\n"
+    )
     (study.root / "workflow" / "sitecustomize.py").write_text(guard)
 
 

@@ -65,6 +65,7 @@ def test_an_action_shows_the_best_sources_and_says_which_were_planted() -> None:
 
 def test_the_index_of_a_planted_source_is_that_of_the_arm() -> None:
     assert world(top_k=1).act("Title 4 planted").planted_shown == (0,)
+    assert world(top_k=1).act("Title 1 planted").planted_shown == (1,)
     assert world(top_k=1).act("bell").planted_shown == ()
 
 

@@ -16,6 +16,7 @@ from earned.errors import UserError
 from earned.lineage.code import code_digest
 from earned.lineage.hashing import sha256_file, sha256_json
 from earned.lineage.observed import write_run_record
+from earned.lineage.publishable import publishable
 from earned.records.files import parse_json, write_json
 from earned.records.lineage import FileDigest, Lineage
 
@@ -82,7 +83,7 @@ class Stage:
         return Lineage(
             stage=self.name,
             audit=self.audit,
-            parameters=self.parameters,
+            parameters=publishable(self.parameters),
             code_sha256=stage_code_digest(self.name, self.audit),
             environment_sha256=environment_digest(),
             inputs=tuple(self._digest(path, count) for path, count in sorted(self.inputs.items())),

@@ -9,27 +9,41 @@ from pathlib import Path
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin
 
 import polars as pl
+import pyarrow as pa
+import pyarrow.parquet as pq
 from pydantic import BaseModel
 
 from earned.errors import UserError
 from earned.records.files import write_bytes
 
 R = TypeVar("R", bound=BaseModel)
-_TYPES: dict[Any, type[pl.DataType]] = {
+_POLARS: dict[type, type[pl.DataType]] = {
     bool: pl.Boolean, int: pl.Int64, float: pl.Float64, str: pl.String,
 }  # fmt: skip
+_ARROW = {bool: pa.bool_(), int: pa.int64(), float: pa.float64(), str: pa.string()}
 
 
 def schema_of(model: type[BaseModel]) -> dict[str, type[pl.DataType]]:
     """Give a record's columns with their types."""
-    return {name: _column(field.annotation) for name, field in model.model_fields.items()}
+    fields = model.model_fields.items()
+    return {name: _POLARS[_inner(field.annotation)[0]] for name, field in fields}
+
+
+def arrow_schema(model: type[BaseModel]) -> pa.Schema:
+    """Give the file's schema: a field that is not optional is not nullable, and says what it is."""
+    fields = []
+    for name, field in model.model_fields.items():
+        kind, optional = _inner(field.annotation)
+        note = {"description": field.description} if field.description else None
+        fields.append(pa.field(name, _ARROW[kind], nullable=optional, metadata=note))
+    return pa.schema(fields)
 
 
 def write_table(path: Path, rows: Sequence[BaseModel], model: type[BaseModel]) -> None:
     """Write rows as Parquet, atomically; the same rows give the same bytes."""
-    frame = pl.DataFrame([row.model_dump() for row in rows], schema=schema_of(model), orient="row")
+    table = pa.Table.from_pylist([row.model_dump() for row in rows], schema=arrow_schema(model))
     made = io.BytesIO()  # a full disk is then met, and reported, by our own writer
-    frame.write_parquet(made, compression="zstd", statistics=False)
+    pq.write_table(table, made, compression="zstd", write_statistics=False)
     write_bytes(path, made.getvalue())
 
 
@@ -58,11 +72,12 @@ def read_table(path: Path, model: type[BaseModel]) -> pl.DataFrame:
     return frame
 
 
-def _column(annotation: Any) -> type[pl.DataType]:  # noqa: ANN401
+def _inner(annotation: Any) -> tuple[type, bool]:  # noqa: ANN401
+    """Reduce an annotation to its plain type, and whether it is optional."""
     origin = get_origin(annotation)
     if origin is Literal:
-        return pl.String
+        return str, False
     if origin in (Union, types.UnionType):
         (inner,) = [part for part in get_args(annotation) if part is not type(None)]
-        return _column(inner)
-    return _TYPES[annotation]
+        return _inner(inner)[0], True
+    return annotation, False

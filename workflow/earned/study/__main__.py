@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from earned.errors import user_facing
+from earned.lineage.publishable import publishable
 from earned.lineage.stage import Output, stage_arguments
 from earned.records.files import write_json
 
@@ -14,7 +15,8 @@ def main(argv: list[str]) -> int:
     """Write `config.json`."""
     stage, options = stage_arguments("study", argv)
     out = options.out / "config.json"
-    stage.publish({out: Output(lambda path: write_json(path, stage.parameters))})
+    config = publishable(stage.parameters)
+    stage.publish({out: Output(lambda path: write_json(path, config))})
     return 0
 
 
