@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, get_args
 
 from pydantic import Field
 
@@ -16,14 +16,7 @@ Outcome = Literal[
     "context_overflow",
     "engine_error",
 ]
-OUTCOMES: tuple[Outcome, ...] = (
-    "ok",
-    "forced_finish",
-    "parse_error",
-    "unclosed_reasoning",
-    "context_overflow",
-    "engine_error",
-)
+OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
 
 
 class Step(Record):
