@@ -6,10 +6,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from earned.ledger.manifest import main as write_manifest
+from earned.ledger.manifest import MANIFEST, make_manifest
 from earned.lineage.hashing import sha256_file
 from earned.lineage.stage import LINEAGE
-from earned.records.files import write_json
 from mini import run_mini
 
 CELLS = ("copier", "reader")
@@ -22,7 +21,7 @@ def finished_study(folder: Path) -> Path:
 
 def remake_manifest(root: Path) -> None:
     """Hash every file again, as somebody would who hides a change."""
-    assert write_manifest(["--root", str(root)]) == 0
+    _write(root / MANIFEST, make_manifest(root).model_dump(mode="json"))
 
 
 def rehash(root: Path) -> None:
@@ -32,7 +31,7 @@ def rehash(root: Path) -> None:
             record = json.loads(beside.read_text(encoding="utf-8"))
             for digest in (*record["inputs"], *record["outputs"]):
                 _refresh(root, digest)
-            beside.write_text(json.dumps(record), encoding="utf-8")
+            _write(beside, record)
     remake_manifest(root)
 
 
@@ -51,4 +50,8 @@ def edit_json(path: Path, *keys: str | int, value: object) -> None:
     for key in keys[:-1]:
         inner = inner[key]
     inner[keys[-1]] = value
-    write_json(path, document)
+    _write(path, document)
+
+
+def _write(path: Path, value: object) -> None:
+    path.write_text(json.dumps(value), encoding="utf-8")

@@ -92,6 +92,10 @@ OTHER_VALUES: dict[str, Any] = {
 }
 
 
+REPLAY = "models.MODEL.engine.replay"
+"""Goes with its kind only: tested below."""
+
+
 def leaves(model: type[Any], prefix: str) -> list[str]:
     return [key.path for key in keys_of(model, prefix)
             if section_in(key.field.annotation) is None]  # fmt: skip
@@ -112,10 +116,18 @@ def test_every_field_of_the_audit_and_its_agent_reaches_a_stage() -> None:
     ]
 
 
-@pytest.mark.parametrize("path", EXPECTED)
+@pytest.mark.parametrize("path", [path for path in EXPECTED if path != REPLAY])
 def test_a_changed_key_changes_the_parameters_of_its_stages_alone(path: str) -> None:
     before, after = given_to(BASE), given_to(changed(path))
     assert {name for name in before if before[name] != after[name]} == EXPECTED[path]
+
+
+def test_the_replayed_folder_changes_the_agents_alone() -> None:
+    one, other = (changed("models.MODEL.engine.kind") for _ in range(2))
+    for config, folder in ((one, "results/one"), (other, "results/other")):
+        config["models"]["engine"]["engine"] |= {"kind": "replay", "replay": folder}
+    before, after = given_to(one), given_to(other)
+    assert {name for name in before if before[name] != after[name]} == AGENTS
 
 
 def test_a_changed_label_changes_the_analysis_alone() -> None:

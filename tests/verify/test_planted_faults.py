@@ -51,7 +51,8 @@ def study(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def root(study: Path, tmp_path: Path) -> Path:
     """A copy of the study that a test may spoil."""
-    return Path(shutil.copytree(study, tmp_path / "copy"))
+    without_logs = shutil.ignore_patterns("logs")
+    return Path(shutil.copytree(study, tmp_path / "copy", ignore=without_logs))
 
 
 def failures(root: Path, named: str) -> list[str]:
@@ -111,6 +112,13 @@ def replace(name: str, old: str, new: str) -> Fault:
     return fault
 
 
+def write(name: str, text: str) -> Fault:
+    def fault(root: Path) -> None:
+        (root / name).write_text(text, encoding="utf-8")
+
+    return fault
+
+
 def edit(name: str, *keys: str | int, value: object) -> Fault:
     return lambda root: edit_json(root / name, *keys, value=value)
 
@@ -122,7 +130,7 @@ PLANTED: list[tuple[str, Fault, str]] = [
     ("trajectory dropped", drop_record(f"{CELL}/trajectories.jsonl"), f"{CELL}/trajectories.jsonl"),
     ("batch dropped", drop_record(f"{CELL}/completions.jsonl"), f"{CELL}/completions.jsonl"),
     ("member dropped", drop_record(KINDS[1]), KINDS[1]),
-    ("emptied", lambda root: (root / KINDS[2]).write_bytes(b""), KINDS[2]),
+    ("emptied", write(KINDS[2], ""), KINDS[2]),
     ("cells swapped", swap(f"{CELL}/trajectories.jsonl", f"{OTHER}/trajectories.jsonl"),
      f"{OTHER}/trajectories.jsonl"),
     ("scores swapped", swap(SCORES, SCORES.replace("copier", "reader")), SCORES),
@@ -136,6 +144,10 @@ PLANTED: list[tuple[str, Fault, str]] = [
      f"{TABLES}/d0_main.md"),
     ("result edited", edit(RESULTS, *DEEP, "numerator", value=2), RESULTS),
     ("result renamed", edit(RESULTS, "analyses", value={}), RESULTS),
+    ("results of another kind", write(RESULTS, "[]"), RESULTS),
+    ("results without a key", write(RESULTS, "{}"), RESULTS),
+    ("study of another kind", write("study/config.json", "[]"), "study/config.json"),
+    ("ledger of another kind", write("ledger/claims.json", '{"a": 1}'), "ledger/claims.json"),
     ("claim edited", edit("ledger/claims.json", 2, "value", value=7), "ledger/claims.json"),
     ("display edited", edit("ledger/claims.json", 2, "display", value="7"), "ledger/claims.json"),
     ("verdict edited", edit("ledger/claims.json", 11, "verdict", value="supported!"),
@@ -158,12 +170,11 @@ RECORDED: list[tuple[str, Fault, str]] = [
     ("manifest emptied", edit("manifest.json", "files", value={}), "study/config.json"),
     ("manifest entry renamed", replace("manifest.json", "d0_main.csv", "d0_main.csw"),
      f"{TABLES}/d0_main.csw"),
-    ("manifest cut", lambda root: (root / "manifest.json").write_text("{"), "manifest.json"),
-    ("manifest of another kind", lambda root: (root / "manifest.json").write_text("[]"),
-     "manifest.json"),
+    ("manifest cut", write("manifest.json", "{"), "manifest.json"),
+    ("manifest of another kind", write("manifest.json", "[]"), "manifest.json"),
 ]  # fmt: skip
 # Found under a manifest made again: the lineage record beside, or a fresh rendering, tells.
-HIDDEN = [p for p in PLANTED if not p[0].startswith("removed")]
+HIDDEN = [p for p in PLANTED if p[0].split()[0] not in ("removed", "flipped")]
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field, PositiveInt, model_validator
 
 from earned.audits.acquabench.config import AcquaBenchConfig, AgentConfig, SurfaceName
 from earned.config.base import Config
@@ -53,7 +53,7 @@ class ModelConfig(Config):
     surfaces: tuple[SurfaceName, ...] | None = Field(
         default=None, description="surfaces it runs on; default: the audit's"
     )
-    limit: int | dict[SurfaceName, int] | None = Field(
+    limit: PositiveInt | dict[SurfaceName, PositiveInt] | None = Field(
         default=None, description="first accepted questions only, by surface if wished"
     )
     agent: AgentConfig | None = Field(

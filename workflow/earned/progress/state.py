@@ -20,10 +20,7 @@ class State:
 
     def sentence(self) -> str:
         """Say it in one line."""
-        return (
-            f"{self.cells_done} of {self.cells} cells, "
-            f"{self.records_done} of {self.records} records begun so far"
-        )
+        return f"{self.cells_done} of {self.cells} cells done, {self.records_done} records"
 
 
 def read_state(plan: Plan, root: Path) -> State:
