@@ -1,6 +1,8 @@
 # `make demo` and `make test` do all the set-up; `make help` lists the rest.
 
 PYTHON ?= python3
+# Where to take torch from, e.g. --extra-index-url https://download.pytorch.org/whl/cpu
+TORCH_ARGS ?=
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
@@ -65,5 +67,5 @@ $(VENV)/cpu: envs/cpu.lock pyproject.toml | $(VENV)/bin/python
 $(VENV)/dev: envs/dev.lock envs/torch.lock $(VENV)/cpu
 	@echo "installing what the tests need into $(VENV)"
 	@$(PIP) --require-hashes -r envs/dev.lock
-	@$(PIP) -r envs/torch.lock
+	@$(PIP) $(TORCH_ARGS) -r envs/torch.lock
 	@touch $@

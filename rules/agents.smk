@@ -13,6 +13,8 @@ rule serve:
         f"{ROOT}/logs/benchmarks/serve.{{role}}.{{model}}.tsv"
     wildcard_constraints:
         role="author|agent",
+    conda:
+        "../envs/gpu.yaml"
     threads: lambda wildcards: PLAN.server_threads(wildcards.model)
     resources:
         gpu=lambda wildcards: PLAN.gpus(wildcards.model),
@@ -48,6 +50,8 @@ rule agents:
         f"{ROOT}/logs/{{audit}}/agents.{{model}}.{{regime}}.{{surface}}.log",
     benchmark:
         f"{ROOT}/logs/benchmarks/{{audit}}.agents.{{model}}.{{regime}}.{{surface}}.tsv"
+    conda:
+        "../envs/gpu.yaml"
     threads: lambda wildcards: 0 if PLAN.served(wildcards.model) else 1
     resources:
         gpu=lambda wildcards: (
@@ -56,7 +60,7 @@ rule agents:
     params:
         given=params_of("agents"),
         code=code_of("agents"),
-        root=ROOT,
+        root=lambda wildcards: ROOT,
         prompts=lambda wildcards, input: option("prompts", input.prompts),
         manifest=lambda wildcards, input: option("manifest", input.manifest),
         endpoint=lambda wildcards, input: option("endpoint", input.endpoint),

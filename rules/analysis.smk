@@ -11,10 +11,12 @@ rule analysis:
         f"{ROOT}/logs/{{audit}}/analysis.log",
     benchmark:
         f"{ROOT}/logs/benchmarks/{{audit}}.analysis.tsv"
+    conda:
+        "../envs/cpu.yaml"
     params:
         given=params_of("analysis"),
         code=code_of("analysis"),
-        root=ROOT,
+        root=lambda wildcards: ROOT,
     shell:
         "exec python -m earned.analysis --root {params.root} --audit {wildcards.audit}"
         " --params {params.given:q} --out $(dirname {output.results})"

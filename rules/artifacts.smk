@@ -14,6 +14,8 @@ rule artifacts:
         f"{ROOT}/logs/{{audit}}/artifacts.{{regime}}.log",
     benchmark:
         f"{ROOT}/logs/benchmarks/{{audit}}.artifacts.{{regime}}.tsv"
+    conda:
+        "../envs/cpu.yaml"
     threads: lambda wildcards: 0 if PLAN.served(PLAN.author(wildcards.audit)) else 1
     resources:
         gpu=lambda wildcards: (
@@ -24,7 +26,7 @@ rule artifacts:
     params:
         given=params_of("artifacts"),
         code=code_of("artifacts"),
-        root=ROOT,
+        root=lambda wildcards: ROOT,
         manifest=lambda wildcards, input: option("manifest", input.manifest),
         endpoint=lambda wildcards, input: option("endpoint", input.endpoint),
     shell:

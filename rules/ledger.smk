@@ -17,10 +17,12 @@ rule ledger:
         f"{ROOT}/logs/ledger.log",
     benchmark:
         f"{ROOT}/logs/benchmarks/ledger.tsv"
+    conda:
+        "../envs/cpu.yaml"
     params:
         given=json.dumps(LEDGER, sort_keys=True),
         code=PLAN.code("ledger", "ledger"),
-        root=ROOT,
+        root=lambda wildcards: ROOT,
     shell:
         "exec python -m earned.ledger --root {params.root} --audit ledger"
         " --params {params.given:q} --out {params.root}/ledger"
@@ -38,9 +40,11 @@ rule manifest:
         f"{ROOT}/logs/manifest.log",
     benchmark:
         f"{ROOT}/logs/benchmarks/manifest.tsv"
+    conda:
+        "../envs/cpu.yaml"
     params:
         code=PLAN.code("ledger", "ledger"),
-        root=ROOT,
+        root=lambda wildcards: ROOT,
     shell:
         "exec python -m earned.ledger.manifest --root {params.root}"
         " > {log} 2> >(tee -a {log} >&2)"

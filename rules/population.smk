@@ -11,10 +11,12 @@ rule population:
         f"{ROOT}/logs/{{audit}}/population.log",
     benchmark:
         f"{ROOT}/logs/benchmarks/{{audit}}.population.tsv"
+    conda:
+        "../envs/cpu.yaml"
     params:
         given=params_of("population"),
         code=code_of("population"),
-        root=ROOT,
+        root=lambda wildcards: ROOT,
     shell:
         "exec python -m earned.population --root {params.root} --audit {wildcards.audit}"
         " --params {params.given:q} --out {params.root}/{wildcards.audit}/population"

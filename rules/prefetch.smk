@@ -16,6 +16,8 @@ rule prefetch_model:
     benchmark:
         "results/logs/prefetch/{weights}.tsv"
     localrule: True
+    conda:
+        "../envs/cpu.yaml"
     params:
         weights=lambda wildcards: config_json(WEIGHTS[wildcards.weights]),
     shell:
@@ -33,6 +35,8 @@ if STUDY.data.url:
         benchmark:
             f"results/logs/prefetch/{STUDY.data.name}.tsv"
         localrule: True
+        conda:
+            "../envs/cpu.yaml"
         params:
             spec=config_json(STUDY.data.pinned()),
         shell:

@@ -17,12 +17,14 @@ rule scores:
         f"{ROOT}/logs/{{audit}}/scores.{{model}}.{{regime}}.{{surface}}.log",
     benchmark:
         f"{ROOT}/logs/benchmarks/{{audit}}.scores.{{model}}.{{regime}}.{{surface}}.tsv"
+    conda:
+        "../envs/cpu.yaml"
     params:
         given=lambda wildcards: PLAN.parameters(
             "scores", wildcards.audit, model=wildcards.model
         ),
         code=code_of("scores"),
-        root=ROOT,
+        root=lambda wildcards: ROOT,
     shell:
         "exec python -m earned.scores --root {params.root} --audit {wildcards.audit}"
         " --params {params.given:q} --out $(dirname {output.scores})"

@@ -9,10 +9,12 @@ rule study:
         f"{ROOT}/logs/study.log",
     benchmark:
         f"{ROOT}/logs/benchmarks/study.tsv"
+    conda:
+        "../envs/cpu.yaml"
     params:
         given=config_json(STUDY),
         code=PLAN.code("study", "study"),
-        root=ROOT,
+        root=lambda wildcards: ROOT,
     shell:
         "exec python -m earned.study --root {params.root} --audit study"
         " --params {params.given:q} --out {params.root}/study"

@@ -16,10 +16,12 @@ for audit in STUDY.audits:
             f"{ROOT}/logs/{audit}/tables.log",
         benchmark:
             f"{ROOT}/logs/benchmarks/{audit}.tables.tsv"
+        conda:
+            "../envs/cpu.yaml"
         params:
             audit=audit,
             code=PLAN.code("tables", audit),
-            root=ROOT,
+            root=lambda wildcards: ROOT,
         shell:
             "exec python -m earned.tables --root {params.root} --audit {params.audit}"
             " --params {{}} --out $(dirname {output.index}) --results {input.results}"

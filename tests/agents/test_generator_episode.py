@@ -43,6 +43,6 @@ def test_requests_over_the_window_are_answered_with_an_error_one_after_another(
     episode = GeneratorEpisode(asking(long, f"{long} again", "short", long))
     engine = BatchEngine(lambda prompt, _: f"said {prompt}")
     drive(engine, tmp_path / "s", [episode], window=50)
-    error = "the prompt does not fit the window"
+    error = "context_overflow: the prompt does not fit the window"
     assert engine.batches == [["short"]]
     assert episode.result == [error, error, "said short", error]

@@ -45,7 +45,7 @@ AUDIT: dict[str, set[str]] = {
     "author.model": ARTIFACTS | {"author"},
     "author.attempts": ARTIFACTS,
     "author.max_tokens": ARTIFACTS,
-    "coupling": AGENTS,
+    "coupling": AGENTS | ANALYSIS,
     "repeat": AGENTS,
     "scoring.f1_percent": SCORES,
     "analysis.replicates": ANALYSIS,
@@ -83,6 +83,7 @@ EXPECTED = {
 }
 OTHER_VALUES: dict[str, Any] = {
     "acquabench.author.model": "engine",
+    "acquabench.author.attempts": 3,
     "models.MODEL.control": "copier",
     "models.MODEL.limit": 3,
     "models.MODEL.surfaces": ["tool"],

@@ -181,8 +181,10 @@ def test_a_cell_without_a_unit_is_a_user_error(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    plan = Plan(cell_config(0))
+    plan = Plan(cell_config(1))
     argv = agent_arguments(plan, frozen, plan.cells("acquabench")[0])
+    given = json.loads(argv[argv.index("--params") + 1])
+    argv[argv.index("--params") + 1] = json.dumps({**given, "limit": 0})
     argv[argv.index("--out") + 1] = str(frozen / "none")
     monkeypatch.chdir(ROOT)
     assert stage.main(argv) == 2

@@ -160,7 +160,7 @@ def test_a_prompt_over_the_window_is_a_reason_and_no_sentence(tmp_path: Path) ->
     authoring, prompts = scripted_author(tmp_path, writes(SENTENCE), window=10)
     artifacts, (record, _) = run(MEMBERS, GIVEN, authoring)
     assert (artifacts, prompts) == ([], [])
-    assert record.reason == "no template: the prompt does not fit the window"
+    assert record.reason == "no template: context_overflow: the prompt does not fit the window"
 
 
 def test_a_second_run_asks_nothing_that_is_stored(tmp_path: Path) -> None:

@@ -26,7 +26,9 @@ def effect(low: float, high: float, **more: object) -> Effect:
             **more,
         }
     )
-    return Effect(value=interval.point, units=10, qids=5, interval=interval)
+    return Effect(
+        numerator=1, denominator=10, value=interval.point, units=10, qids=5, interval=interval
+    )
 
 
 @pytest.mark.parametrize(
@@ -51,7 +53,14 @@ def test_the_interval_decides(low: float, high: float, verdict: str, why: str) -
 def test_without_an_interval_a_claim_is_unresolved_for_its_reason() -> None:
     """Field case 36."""
     missing = no_interval(0.9, "fewer than two clusters")
-    found = judge(RULE, {"delta_gs": Effect(value=0.9, units=2, qids=1, interval=missing)})
+    found = judge(
+        RULE,
+        {
+            "delta_gs": Effect(
+                numerator=9, denominator=10, value=0.9, units=2, qids=1, interval=missing
+            )
+        },
+    )
     assert (found.verdict, found.why) == ("unresolved", "fewer than two clusters")
 
 
@@ -59,7 +68,14 @@ def test_a_diagnostic_interval_supports_nothing() -> None:
     """Field case 36."""
     missing = no_interval(0.9, "undefined in 50 of 200 replicates", replicates=200, undefined=50)
     shown = missing.model_copy(update={"conditional_low": 0.8, "conditional_high": 0.95})
-    found = judge(RULE, {"delta_gs": Effect(value=0.9, units=2, qids=9, interval=shown)})
+    found = judge(
+        RULE,
+        {
+            "delta_gs": Effect(
+                numerator=9, denominator=10, value=0.9, units=2, qids=9, interval=shown
+            )
+        },
+    )
     assert found.verdict == "unresolved"
 
 

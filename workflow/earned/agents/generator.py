@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Generic, TypeVar
 
+from earned.engines.outcomes import CONTEXT_OVERFLOW, failed
 from earned.records.completion import Completion, Request
 
 T = TypeVar("T")
@@ -33,12 +34,7 @@ class GeneratorEpisode(Generic[T]):
 
     def overflow(self) -> None:
         """Send in that the prompt does not fit."""
-        error = "the prompt does not fit the window"
-        self._advance(
-            Completion(
-                text="", finish_reason="error", prompt_tokens=0, completion_tokens=0, error=error
-            )
-        )
+        self._advance(failed(f"{CONTEXT_OVERFLOW}: the prompt does not fit the window"))
 
     def _advance(self, completion: Completion | None) -> None:
         try:

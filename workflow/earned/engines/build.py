@@ -62,6 +62,8 @@ def engine_identity(config: EngineConfig, version: str, model: str) -> EngineIde
     settings = {name: resolved[name] for name in TEXT_SETTINGS[config.kind]}
     if config.kind == "transformers":
         settings |= {"device": config.device, "batch_size": config.batch_size}
+    if config.kind == "openai":  # the prompt may then go out as token ids
+        settings |= {"native_tokenize": config.native_tokenize}
     return EngineIdentity(
         engine=config.kind, engine_version=version, model=model, settings=settings
     )

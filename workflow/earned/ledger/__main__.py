@@ -10,7 +10,8 @@ from earned.errors import UserError, user_facing
 from earned.ledger.claims import audit_claims
 from earned.ledger.files import ledger_files
 from earned.lineage.stage import Output, stage_arguments
-from earned.records.files import write_bytes
+from earned.records.files import read_records, write_bytes
+from earned.render.table import Table
 
 
 @user_facing
@@ -19,6 +20,8 @@ def main(argv: list[str]) -> int:
     stage, options = stage_arguments("ledger", argv, "results*", "tables*")
     for path in sorted([*options.results, *options.tables]):
         stage.reads(path)
+    for path in options.tables:
+        stage.counted(path, len(read_records(path, Table)))
     audits = stage.parameters["audits"]
     claims = [
         c for audit in audits for c in audit_claims(stage.root, stage.parameters["study"], audit)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from earned.records.files import read_json, read_records
-from earned.render.display import show_cell
+from earned.render.plain import render_plain
 from earned.render.table import Table
 from earned.tables.rendering import INDEX
 from earned.verify.run import verify
@@ -22,23 +22,11 @@ def summary(root: Path) -> tuple[list[str], bool]:
     for audit in read_json(root / "study" / "config.json")["audits"]:
         results = read_json(root / audit / "analysis" / "frozen_results.json")
         tables = read_records(root / audit / "tables" / INDEX, Table)
-        lines += ["", *_plain(tables[0], results), "", *_verdicts(results), ""]
+        lines += ["", *render_plain(tables[0], results), "", *_verdicts(results), ""]
         lines += _controls(results)
         controls_passed &= all(outcome["passed"] for outcome in results["controls"].values())
     lines += ["", *report.lines(), "", f"results lie in {root}/ (tables: {root}/*/tables)"]
     return lines, controls_passed
-
-
-def _plain(table: Table, results: Any) -> list[str]:  # noqa: ANN401 - a JSON document
-    """Lay a table out in columns of plain text."""
-    head = [table.stub, *table.columns]
-    body = [[row.label, *(show_cell(c, results) for c in row.cells)] for row in table.rows]
-    widths = [max(map(len, column)) for column in zip(head, *body, strict=True)]
-    lines = [
-        "  ".join(x.ljust(w) for x, w in zip(row, widths, strict=True)) for row in [head, *body]
-    ]
-    rule = "-" * len(lines[0])
-    return [table.title, "", lines[0], rule, *lines[1:], "", *table.notes]
 
 
 def _verdicts(results: Any) -> list[str]:  # noqa: ANN401

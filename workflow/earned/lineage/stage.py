@@ -52,6 +52,7 @@ class Stage:
 
     def counted(self, path: Path, records: int) -> None:
         """Note how many records a declared input held."""
+        assert path in self._before, f"{path} is no declared input"
         self.inputs[path] = records
 
     def publish(self, outputs: Mapping[Path, Output], kept: Iterable[Path] = ()) -> None:

@@ -22,6 +22,8 @@ def main(argv: list[str]) -> int:
     members = read_records(stage.reads(options.population), Member)
     artifacts = read_records(stage.reads(options.artifacts), Artifact)
     stage.counted(options.trajectories, len(trajectories))
+    stage.counted(options.population, len(members))
+    stage.counted(options.artifacts, len(artifacts))
     audit = stage_module(stage.audit, "scores")
     rows = audit.run(trajectories, members, artifacts, stage.parameters)
     out = options.out / "scores.parquet"

@@ -51,7 +51,7 @@ def _check_claim(claim: Claim, source: object, report: Report) -> None:
         report.fail(claim.claim_id, f"says {claim.value}, {claim.source}{claim.locator} is {value}")
     elif claim.display != show(value, claim.format):
         report.fail(claim.claim_id, f"shows {claim.display} for {value}")
-    elif wrong := impossible_rate(source, claim.locator):
+    elif wrong := impossible_rate(source, claim.locator, claim.format):
         report.fail(claim.claim_id, wrong)
     else:
         report.claims += 1

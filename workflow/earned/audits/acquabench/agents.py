@@ -82,14 +82,14 @@ def _episode(
 
 
 def _limits(params: AgentParams, condition: str) -> Limits:
-    """Coupled arms share a repeat index, so equal requests are one; uncoupled ones never do."""
-    apart = params.repeat * len(CONDITIONS) + CONDITIONS.index(condition)
+    """Coupled arms share an index, so equal requests are one; no two repeats ever do."""
+    apart = 0 if params.coupling else CONDITIONS.index(condition)
     return Limits(
         steps=params.agent.steps,
         max_tokens=params.agent.max_tokens,
         temperature=params.agent.temperature,
         keep_observations=params.agent.keep_observations,
-        repeat=params.repeat if params.coupling else apart,
+        repeat=params.repeat * len(CONDITIONS) + apart,
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import polars as pl
 
 from earned.audits.acquabench.bootstrap import Bootstrap
+from earned.audits.acquabench.caveats import caveats
 from earned.audits.acquabench.conditions import CONDITIONS
 from earned.audits.acquabench.control_checks import check_control
 from earned.audits.acquabench.detectors import coloc_quartiles, detectors
@@ -25,16 +26,6 @@ from earned.config.base import validate_config
 from earned.errors import UserError
 
 ROW = ScoreRow
-CAVEATS = (
-    "Intervals cover the drawing of questions only, given the frozen templates, decoys, prompts "
-    "and decoding.",
-    "Arms share their requests up to the first differing observation: contrasts stay unbiased, "
-    "while rescue rates and attributable counts are lower than in uncoupled runs.",
-    "Under a noisy engine a CLEAN failure is partly luck: both rescue rates contain regression to "
-    "the mean, their difference does not.",
-    "Surfaces are realizations of one intervention, not independent replications.",
-    "Claims hold for the frozen eligible questions of their regime.",
-)
 
 
 def run(
@@ -57,7 +48,10 @@ def run(
             frame, str(regime), str(model), known, config, bootstrap
         )
     return FrozenResults(
-        sources=dict(sources), caveats=CAVEATS, analyses=analyses, controls=_controls(analyses)
+        sources=dict(sources),
+        caveats=caveats(config.coupling),
+        analyses=analyses,
+        controls=_controls(analyses),
     )
 
 

@@ -44,7 +44,14 @@ class Bootstrap:
     def effect(self, units: Units, numerator: Values, denominator: Values) -> Effect:
         """Estimate Σ numerator / Σ denominator over units, with its interval."""
         point, interval = self._estimate(units, numerator, denominator)
-        return Effect(value=point, units=len(units), qids=len(units.clusters[0]), interval=interval)
+        return Effect(
+            numerator=int(numerator.sum()),
+            denominator=int(denominator.sum()),
+            value=point,
+            units=len(units),
+            qids=len(units.clusters[0]),
+            interval=interval,
+        )
 
     def rate(self, units: Units, hits: Bools, among: Bools | None = None) -> Rate:
         """Estimate a proportion of units, with its interval."""

@@ -29,7 +29,7 @@ class AuthorConfig(Config):
         default="rule", description="`rule`: a question-to-statement grammar; `model`: an engine"
     )
     model: str | None = Field(default=None, description="a key of `models`, for kind `model`")
-    attempts: int = Field(default=4, ge=1, le=16, description="candidates per question at most")
+    attempts: int = Field(default=4, ge=1, le=4, description="candidates per question at most")
     max_tokens: int = Field(default=96, gt=0, description="new tokens per candidate or verdict")
 
 

@@ -14,9 +14,9 @@ from typing import Literal
 
 from pydantic import Field
 
+from earned.population.function_words import FUNCTION_WORDS
 from earned.population.normal_form import normalize_answer, token_f1
 from earned.records.base import Record
-from earned.scores.stopwords import STOPWORDS
 
 AnswerType = Literal["numeric", "named", "text"]
 
@@ -30,7 +30,7 @@ NUMBER_WORDS = frozenset(
     """.split()  # noqa: SIM905 - a wrapped text is easier to review than a list of literals
 )
 # Only English: "University of Texas at Austin" is a name, "Ricard Rubio i Vives" is text.
-_FUNCTION_WORDS = STOPWORDS | {"a", "an", "of", "in", "on", "at", "to", "by", "as", "or"}
+_FUNCTION_WORDS = FUNCTION_WORDS | {"a", "an", "of", "in", "on", "at", "to", "by", "as", "or"}
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 

@@ -31,6 +31,8 @@ class Rate(Record):
 class Effect(Record):
     """A contrast over matched units."""
 
+    numerator: int = Field(description="successes of one arm less those of the other")
+    denominator: int = Field(ge=0, description="units that it is a mean over")
     value: float | None = Field(description="a difference of proportions")
     units: int = Field(ge=0)
     qids: int = Field(ge=0)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from earned.audits.acquabench.spans import head_noun, names, spans
 from earned.audits.acquabench.surfaces import Shown
-from earned.scores.stopwords import STOPWORDS
+from earned.population.function_words import FUNCTION_WORDS
 from earned.scores.tokens import alphanumeric_tokens
 
 _SENTENCE_END = re.compile(r"(?<=[.!?])(?<! [A-Z]\.)\s+(?=[A-Z0-9\"'(])")
@@ -46,7 +46,7 @@ def passages(shown: Iterable[Shown]) -> list[Passage]:
 def stems(text: str) -> list[str]:
     """Return the first letters of the words that carry content, in order."""
     words = (word for word in alphanumeric_tokens(text) if len(word) > 2 or word.isdigit())
-    return [word[:_STEM] for word in words if word not in STOPWORDS]
+    return [word[:_STEM] for word in words if word not in FUNCTION_WORDS]
 
 
 def bridge(question: str, shown: Iterable[Shown]) -> Finding | None:

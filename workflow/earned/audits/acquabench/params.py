@@ -66,5 +66,6 @@ class AnalysisParams(Config):
 
     models: dict[str, ModelLabel]
     surfaces: tuple[SurfaceName, ...]
+    coupling: bool = Field(default=True, description="arms share their requests")
     analysis: AnalysisConfig
     verdicts: tuple[VerdictRule, ...]

@@ -92,6 +92,7 @@ def _analysis(study: StudyConfig) -> AnalysisParams:
     return AnalysisParams(
         models={alias: _label(alias, model) for alias, model in study.models.items()},
         surfaces=section.surfaces,
+        coupling=section.coupling,
         analysis=section.analysis,
         verdicts=section.verdicts,
     )

@@ -6,6 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from earned.audits.acquabench.conditions import CONDITIONS
+from earned.audits.acquabench.interval_notes import (
+    contrast_intervals,
+    detector_intervals,
+    interval_notes,
+)
 from earned.audits.acquabench.names import CONTRASTS, DETECTOR_SCORES, NEGATIVES
 from earned.records.trajectory import OUTCOMES
 from earned.render.pointer import pointer
@@ -34,7 +39,7 @@ def run(results: Mapping[str, Any]) -> list[Table]:
     """Lay out every table, for whatever models the results hold."""
     analyses = results["analyses"]
     return [
-        _main(analyses),
+        _main(analyses, tuple(results.get("caveats", ()))),
         _by_surface(analyses),
         _detector(analyses),
         _quality(analyses),
@@ -42,7 +47,7 @@ def run(results: Mapping[str, Any]) -> list[Table]:
     ]
 
 
-def _main(analyses: Mapping[str, Any]) -> Table:
+def _main(analyses: Mapping[str, Any], caveats: tuple[str, ...]) -> Table:
     return Table(
         name="d0_main",
         title="D0: success by condition and paired contrasts.",
@@ -52,7 +57,13 @@ def _main(analyses: Mapping[str, Any]) -> Table:
             Row(key=key, label=found["label"], cells=tuple(_main_cells(key)))
             for key, found in analyses.items()
         ),
-        notes=(_INTERVALS, "Net rescue is over units whose CLEAN record failed.", _ERRORS),
+        notes=(
+            _INTERVALS,
+            "Net rescue is over units whose CLEAN record failed.",
+            _ERRORS,
+            *interval_notes(analyses, contrast_intervals),
+            *caveats,
+        ),
     )
 
 
@@ -140,7 +151,11 @@ def _detector(analyses: Mapping[str, Any]) -> Table:
             "Errors",
         ),
         rows=tuple(rows),
-        notes=("Under five questions with a positive the figure is descriptive only.", _ERRORS),
+        notes=(
+            "Under five questions with a positive the figure is descriptive only.",
+            _ERRORS,
+            *interval_notes(analyses, detector_intervals),
+        ),
     )
 
 

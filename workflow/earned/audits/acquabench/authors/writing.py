@@ -11,6 +11,8 @@ from earned.audits.acquabench.authors.checks import SLOT, template_faults
 from earned.audits.acquabench.authors.prompts import render_verify, render_write
 from earned.audits.acquabench.config import AuthorConfig
 from earned.audits.acquabench.construction import Attempt
+from earned.engines.outcomes import is_overflow
+from earned.errors import UserError
 from earned.records.completion import Completion, Request
 from earned.records.evidence import Item
 
@@ -47,12 +49,12 @@ def model_attempts(
     """Ask the model for a sentence, check it, ask it for YES or NO, until one is accepted."""
     attempts: list[Attempt] = []
     for number in range(config.attempts):
-        written = yield _request(chat(*render_write(item, number)), config, number)
+        written = _heard((yield _request(chat(*render_write(item, number)), config, number)))
         candidate = _candidate(written, item.answer, number)
         faults, verdict = _faults(candidate, item.answer), None
         if not faults:
             asked = chat(*render_verify(item.question, candidate.sentence))
-            verdict = _verdict((yield _request(asked, config, number)))
+            verdict = _verdict(_heard((yield _request(asked, config, number))))
         attempts.append(Attempt(candidate=candidate, faults=faults, verdict=verdict))
         if attempts[-1].accepted:
             break
@@ -63,6 +65,14 @@ def _request(prompt: str, config: AuthorConfig, repeat: int) -> Request:
     return Request(
         prompt=prompt, max_tokens=config.max_tokens, temperature=0.0, stop=("\n\n",), repeat=repeat
     )
+
+
+def _heard(said: Completion) -> Completion:
+    """Stop where the engine failed: that says nothing of the question, and would be frozen."""
+    if said.finish_reason == "error" and not is_overflow(said):
+        raise UserError(f"the author's engine failed ({said.error})", where="artifacts",
+                        remedy="run again, what it has written is kept")  # fmt: skip
+    return said
 
 
 def _candidate(written: Completion, reference: str, attempt: int) -> Candidate:

@@ -1,0 +1,66 @@
+"""What stands beside the results: caveats, and intervals that are no ordinary ones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from earned.audits.acquabench.caveats import caveats
+from earned.audits.acquabench.plan import parameters
+from earned.audits.acquabench.tables import run
+from earned.config.study import StudyConfig
+from earned.tables.rendering import rendered_tables
+from score_tables import analyse, table, unit
+
+
+def notes(results: Any, name: str = "d0_main") -> tuple[str, ...]:
+    return next(one for one in run(results) if one.name == name).notes
+
+
+def results(*units: Any, **more: Any) -> Any:
+    return analyse(table(*units), **more).model_dump(mode="json")
+
+
+def test_the_caveats_are_printed_under_the_main_table_in_every_form() -> None:
+    found = results(unit("a", "010"), unit("b", "110"))
+    assert set(caveats(coupled=True)) <= set(notes(found))
+    files = rendered_tables(run(found), found)
+    for name in ("d0_main.md", "d0_main.tex"):
+        assert all(caveat in files[name] for caveat in found["caveats"]), name
+
+
+@pytest.mark.parametrize(("coupled", "opens"), [(True, "Coupled: "), (False, "Uncoupled: ")])
+def test_the_caveats_say_whether_arms_share_requests(coupled: bool, opens: str) -> None:
+    study = StudyConfig.model_validate({"acquabench": {"coupling": coupled}})
+    given = {"coupling": parameters(study, "analysis")["coupling"]}
+    found = results(unit("a", "010"), unit("b", "110"), **given)
+    assert [text for text in found["caveats"] if "oupled: " in text[:11]] == [
+        text for text in caveats(coupled) if text.startswith(opens)
+    ]
+
+
+def test_an_interval_of_zero_width_is_named() -> None:
+    found = results(unit("a", "010"), unit("b", "010"), unit("c", "010"))
+    assert (
+        "Interval of zero width: the toy G-C; the toy G-S; the toy S-C; the toy Net rescue."
+        in notes(found)
+    )
+    varied = results(*(unit(q, "010" if q < "d" else "101") for q in "abcdefg"))
+    assert not [note for note in notes(varied) if "zero width: the toy G-C" in note]
+
+
+def test_a_missing_interval_is_named_with_its_reason() -> None:
+    found = results(unit("a", "110"), unit("b", "110"))
+    assert "No interval: the toy Net rescue (undefined: empty denominator)." in notes(found)
+    assert any(
+        note.startswith("No interval: the toy coloc_vs_") for note in notes(found, "detector")
+    )
+
+
+def test_a_conditional_interval_is_named_with_its_reason() -> None:
+    units = [unit(q, "010" if q == "a" else "110") for q in "abcd"]
+    found = results(*units, analysis={"replicates": 200, "undefined_limit": 0.9})
+    (line,) = [n for n in notes(found) if n.startswith("Interval conditional on being defined: ")]
+    reason = found["analyses"]["d0_toy"]["residual"]["net_rescue"]["interval"]["reason"]
+    assert line.endswith(f": the toy Net rescue ({reason}).")

@@ -1,0 +1,53 @@
+"""Notes under a table: which intervals have no width, are conditional, or are missing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from earned.audits.acquabench.names import CONTRASTS
+
+Intervals = Callable[[Mapping[str, Any]], Mapping[str, Mapping[str, Any]]]
+"""From a model's analysis to the intervals that a table shows, by what the table calls them."""
+
+
+def contrast_intervals(found: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+    """Name the intervals of contrasts and net rescue as the main table's columns are."""
+    named = {_column(name): found["effects"][name]["interval"] for name in CONTRASTS}
+    return {**named, "Net rescue": found["residual"]["net_rescue"]["interval"]}
+
+
+def detector_intervals(found: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+    """Name the intervals of the detectors."""
+    return {name: detector["interval"] for name, detector in found["detectors"].items()}
+
+
+def interval_notes(analyses: Mapping[str, Any], shown: Intervals) -> tuple[str, ...]:
+    """Name every interval that must not be read as an ordinary one, one line a kind."""
+    kinds = {
+        "Interval of zero width": lambda one: "" if one["zero_width"] else None,
+        "Interval conditional on being defined": lambda one: _reason(one, "conditional"),
+        "No interval": lambda one: _reason(one, "undefined"),
+    }
+    lines = ((head, "; ".join(_named(analyses, shown, says))) for head, says in kinds.items())
+    return tuple(f"{head}: {named}." for head, named in lines if named)
+
+
+def _column(contrast: str) -> str:
+    return "-".join(arm[0] for arm in CONTRASTS[contrast])
+
+
+def _reason(interval: Mapping[str, Any], status: str) -> str | None:
+    return f" ({interval['reason']})" if interval["status"] == status else None
+
+
+def _named(
+    analyses: Mapping[str, Any],
+    shown: Intervals,
+    says: Callable[[Mapping[str, Any]], str | None],
+) -> Iterator[str]:
+    for found in analyses.values():
+        for name, interval in shown(found).items():
+            remark = says(interval)
+            if remark is not None:
+                yield f"{found['label']} {name}{remark}"
