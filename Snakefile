@@ -35,4 +35,5 @@ rule all:
     default_target: True
     input:
         f"{ROOT}/manifest.json",
+        *every_output(),  # else a file lost from the middle of a finished study is not made again
     localrule: True

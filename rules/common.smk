@@ -1,5 +1,7 @@
 # The study's plan, and what every rule asks of it.
 
+import shlex
+
 from earned.config.load import resolve_study
 from earned.config.plan import Plan, config_json
 from earned.errors import UserError
@@ -7,6 +9,7 @@ from snakemake.exceptions import WorkflowError
 
 try:
     PLAN = Plan(resolve_study(config))
+    PLAN.check_files()
     STUDY = PLAN.study
     CELLS = {audit: PLAN.cells(audit) for audit in STUDY.audits}
     WEIGHTS = PLAN.all_weights()
@@ -47,4 +50,18 @@ def endpoint_of(role, alias):
 
 def option(flag, paths):
     """An option with its value, or nothing."""
-    return f"--{flag} {paths}" if paths else ""
+    given = [paths] if isinstance(paths, str) else paths
+    return f"--{flag} {shlex.join(given)}" if given else ""
+
+
+def every_output():
+    """Every file that the study's jobs declare, for the target; called when all rules are read."""
+    made = [*rules.study.output, *rules.ledger.output]
+    for audit in STUDY.audits:
+        made += getattr(rules, f"tables_{audit}").output
+        made += expand([*rules.population.output, *rules.analysis.output], audit=audit)
+        made += expand(rules.artifacts.output, audit=audit, regime=PLAN.regimes(audit))
+        for cell in CELLS[audit]:
+            named = {"audit": audit, **cell._asdict()}
+            made += expand([*rules.agents.output, *rules.scores.output], **named)
+    return [str(path) for path in made]

@@ -41,4 +41,4 @@ if STUDY.data.url:
             spec=config_json(STUDY.data.pinned()),
         shell:
             "exec python -m earned.prefetch dataset --spec {params.spec:q}"
-            " --out {output} > {log} 2> >(tee -a {log} >&2)"
+            " --out {output:q} > {log} 2> >(tee -a {log} >&2)"

@@ -9,6 +9,7 @@ from typing import Any
 from earned.ledger.manifest import MANIFEST, make_manifest
 from earned.lineage.hashing import sha256_file
 from earned.lineage.stage import LINEAGE
+from earned.records.files import write_json
 from mini import run_mini
 
 CELLS = ("copier", "reader")
@@ -21,7 +22,7 @@ def finished_study(folder: Path) -> Path:
 
 def remake_manifest(root: Path) -> None:
     """Hash every file again, as somebody would who hides a change."""
-    _write(root / MANIFEST, make_manifest(root).model_dump(mode="json"))
+    write_json(root / MANIFEST, make_manifest(root).model_dump(mode="json"))
 
 
 def rehash(root: Path) -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
+from earned.audits.acquabench.config import ControlName
+from earned.audits.acquabench.controls import CONTROLS
 from earned.config.base import validate_config
 from earned.config.load import merge, read_yaml, resolve_study
 from earned.config.plan import Plan, config_json
@@ -22,6 +24,7 @@ from support import ROOT
 STUDIES = ROOT / "config" / "studies"
 ENGINE = {"kind": "llamacpp", "weights": "smollm2-135m"}
 WEIGHTS = {"name": "own", "repository": "me/own", "revision": "1", "licence": "MIT"}
+RULE = {"estimand": "delta_gc", "statement": "s", "boundary": "b"}
 FILE = {"name": "own.gguf", "sha256": "0" * 64, "sources": [{"path": "own.gguf"}]}
 
 
@@ -83,6 +86,36 @@ def test_an_unknown_key_is_refused_and_the_nearest_named_at_every_level(
         ({"acquabench": {"author": {"kind": "model", "model": "x"}}}, "'x', which is no key of"),
         ({"data": {"url": "http://host/file"}}, "a file fetched from `url` needs its `sha256`"),
         ({"study": "../elsewhere"}, "key study: "),
+        (model(control="raeder"), "key models.engine.control: Input should be 'copier'"),
+        (model(control="reader", label=" "), "key models.engine.label: "),
+        (model(control="reader", surfaces=[]), "key models.engine.surfaces: "),
+        (model(control="reader", limit=0), "key models.engine.limit"),
+        (model(control="reader", limit=-1), "key models.engine.limit"),
+        (model(engine={"kind": "openai", "model": "m", "base_url": "host/v1"}), "engine.base_url"),
+        ({"models": "reader"}, "key models: is not a mapping of keys"),
+        ({"models": {"reader": "reader"}}, "key models.reader: is not a mapping of keys"),
+        ({"acquabench": {"surfaces": "tool"}}, "key acquabench.surfaces: is not a list"),
+        ({"acquabench": {"surfaces": ["tool", "tool"]}}, "acquabench.surfaces: tool is listed tw"),
+        ({"acquabench": {"regimes": {}}}, "key acquabench.regimes: "),
+        ({"acquabench": {"analysis": {"seed": -1}}}, "key acquabench.analysis.seed: "),
+        ({"acquabench": {"analysis": {"replicates": 10**9}}}, "acquabench.analysis.replicates: "),
+        ({"acquabench": {"verdicts": [RULE, RULE]}}, "key acquabench: delta_gc is listed twice"),
+        ({"audits": ["acquabench", "acquabench"]}, "key audits: acquabench is listed twice"),
+        ({"data": {"path": 5}}, "key data.path: is not a path"),
+        ({"data": {"path": ""}}, "key data.path: names no file"),
+        ({"data": {"path": "a/{b}.json"}}, "key data.path: a path here has no braces"),
+        ({"acquabench": {"agent": {"prompts": "{b}"}}}, "agent.prompts: a path here has no braces"),
+        (
+            {"models": {"a": {"control": "reader"}, "b": {"control": "reader", "label": "a"}}},
+            "models: the label a is listed twice",
+        ),
+        (
+            {
+                "models": {"a": {"control": "reader"}},
+                "acquabench": {"author": {"kind": "model", "model": "a"}},
+            },
+            "'a', which has no engine",
+        ),
     ],
 )
 def test_a_wrong_value_is_named_by_the_key_as_written(value: dict[str, Any], said: str) -> None:
@@ -202,3 +235,67 @@ def test_a_file_that_is_no_mapping_or_no_yaml_is_named(tmp_path: Path) -> None:
         resolve_study({"study": "list"}, studies=tmp_path)
     with pytest.raises(UserError, match=r"broken\.yaml, line 3: is not YAML"):
         resolve_study({"study": "broken"}, studies=tmp_path)
+
+
+@pytest.mark.parametrize("alias", ["a b", "a/b", "..", "", "{x}", "modèle", "a'b", "a\n", "a" * 65])
+def test_an_alias_that_could_not_name_a_folder_is_refused(alias: str) -> None:
+    with pytest.raises(UserError, match=r"^my\.yaml: key models\."):
+        validate_config(StudyConfig, {"models": {alias: {"control": "reader"}}}, where="my.yaml")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "models: {}\nstudy: x\nmodels: {}\n",
+            r"line 3: is not YAML \(the key models stands there",
+        ),
+        ("study: x\x01\n", "is not YAML"),
+        ("study: 2001-02-31\n", "is not YAML"),
+        ("a: " + "[" * 5000, "is not YAML"),
+    ],
+    ids=["a key twice", "a control code", "no such day", "nested deep"],
+)
+def test_a_file_that_yaml_refuses_in_its_own_way_is_one_sentence(
+    tmp_path: Path, text: str, said: str
+) -> None:
+    (tmp_path / "x.yaml").write_text(text)
+    with pytest.raises(UserError, match=rf"x\.yaml.*{said}") as caught:
+        resolve_study({"study": "x"}, studies=tmp_path)
+    assert "\n" not in str(caught.value)
+
+
+def test_what_no_rule_makes_is_looked_for_before_any_job(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    replay = model(engine={"kind": "replay", "replay": "results/none"})
+    wanting: list[tuple[dict[str, Any], str]] = [
+        ({**model(control="reader"), "data": {"path": "none.json"}}, "key data.path: no file none"),
+        (
+            model(control="reader", agent={"prompts": "none"}),
+            "prompts of the agent: no folder none",
+        ),
+        (replay, "key models.engine.engine.replay: no file results/none/acquabench/agents/engine"),
+    ]
+    for study, said in wanting:
+        given_data = {"data": {"path": __file__}, **study}
+        plan = Plan(validate_config(StudyConfig, given_data, where="my.yaml"))
+        with pytest.raises(UserError, match=said):
+            plan.check_files()
+    Plan(validate_config(StudyConfig, {**model(control="reader"), "data": {"path": __file__}},
+                         where="my.yaml")).check_files()  # fmt: skip
+
+
+def test_every_control_of_the_configuration_is_there_and_no_other() -> None:
+    assert set(get_args(ControlName)) == set(CONTROLS)
+
+
+def test_a_surface_that_only_one_model_runs_on_is_analysed() -> None:
+    study = validate_config(
+        StudyConfig,
+        {**model(control="reader", surfaces=["tool"]), "acquabench": {"surfaces": ["memory"]}},
+        where="my.yaml",
+    )
+    given_analysis = json.loads(Plan(study).parameters("analysis", "acquabench"))
+    assert given_analysis["surfaces"] == ["tool"]

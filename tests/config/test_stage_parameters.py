@@ -84,7 +84,9 @@ EXPECTED = {
 OTHER_VALUES: dict[str, Any] = {
     "acquabench.author.model": "engine",
     "acquabench.author.attempts": 3,
+    "acquabench.verdicts[].estimand": "delta_sc",
     "models.MODEL.control": "copier",
+    "models.MODEL.engine.base_url": "http://host/v1",
     "models.MODEL.limit": 3,
     "models.MODEL.surfaces": ["tool"],
     "models.MODEL.engine.weights": "qwen2.5-coder-0.5b",

@@ -129,6 +129,13 @@ def test_damage_in_a_whole_file_is_named_with_its_line(tmp_path: Path) -> None:
         read_json(path)
 
 
+@pytest.mark.parametrize("text", ["[" * 100_000, "[" + "1" * 5000 + "]"])
+def test_json_that_python_refuses_is_a_user_error(tmp_path: Path, text: str) -> None:
+    path = lines(tmp_path / "value.json", text)
+    with pytest.raises(UserError, match=r"value\.json: cannot be read as JSON"):
+        read_json(path)
+
+
 def test_a_missing_file_and_a_folder_and_other_bytes_are_user_errors(tmp_path: Path) -> None:
     (tmp_path / "latin").write_bytes(b"caf\xe9")
     for path, what in [("none", "no such file"), ("latin", "byte 3"), (".", "cannot be read")]:

@@ -91,17 +91,18 @@ MARKDOWN = r"""**Small: 100% of it.**
 A note_1.
 
 """  # noqa: E501
-TEX = r"""\begin{table}[htbp]
+TEX = r"""% needs \usepackage{booktabs} and \usepackage{graphicx}
+\begin{table}[htbp]
 \centering
 \small
-\begin{tabular}{lrrrrr}
+\resizebox{\ifdim\width>\linewidth\linewidth\else\width\fi}{!}{\begin{tabular}{lrrrrr}
 \toprule
 Model & Rate & Change & Errors & Mean & Remark \\
 \midrule
 R\&D\_1 \textbar{} \textless{}new\textgreater{} 5\% & 2/3, 66.7\% & +25.0 [+0.0, +50.0] & 0 / 2 & 2.35 & 50\% of \textless{}A \& B\textgreater{} \textbar{} C\_d \\
 plain & 0/0, --\% & -10.0 & 0 / 2 & -- & 50\% of \textless{}A \& B\textgreater{} \textbar{} C\_d \\
 \bottomrule
-\end{tabular}
+\end{tabular}}
 \caption{Small: 100\% of it. A note\_1.}
 \label{tab:small-table}
 \end{table}

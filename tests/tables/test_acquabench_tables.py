@@ -150,7 +150,7 @@ def test_the_latex_compiles(tmp_path: Path) -> None:
     head = r"\documentclass{article}\usepackage[T1]{fontenc}\usepackage[utf8]{inputenc}"
     source = tmp_path / "all.tex"
     source.write_text(
-        f"{head}\\usepackage{{booktabs}}\\begin{{document}}\n{body}\n\\end{{document}}\n",
+        f"{head}\\usepackage{{booktabs,graphicx}}\\begin{{document}}\n{body}\n\\end{{document}}\n",
         encoding="utf-8",
     )
     flags = [] if engine.endswith("tectonic") else ["-interaction=nonstopmode", "-halt-on-error"]

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from earned.cli import main
+from earned.progress import watch
 from finished import edit_json, finished_study, rehash
 from support import ROOT
 
@@ -64,6 +65,26 @@ def test_the_module_is_the_command_and_shows_no_traceback(tmp_path: Path) -> Non
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("error: nonsense: ")
     assert done.stderr.count("\n") == 1
+
+
+def test_what_follows_two_dashes_is_handed_to_snakemake(monkeypatch: pytest.MonkeyPatch) -> None:
+    called: list[tuple[str, str, list[str]]] = []
+    monkeypatch.setattr(watch, "run_study", lambda *given: called.append(given) or 0)
+    assert main(["run", "ci", "--profile", "ci", "--", "-n", "--forceall"]) == 0
+    assert main(["run", "--profile", "ci", "ci"]) == 0
+    assert called == [("ci", "ci", ["-n", "--forceall"]), ("ci", "ci", [])]
+
+
+def test_a_terminal_without_our_characters_gets_others(study: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "earned", "explain", "d0_main/d0_reader/G-S/value",
+         "--results", str(study)],
+        env={**os.environ, "PYTHONPATH": str(ROOT / "workflow"), "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"\\xd7" in done.stdout
 
 
 def test_an_unknown_command_ends_with_2(capsys: pytest.CaptureFixture[str]) -> None:

@@ -113,7 +113,7 @@ def with_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     }
     write_json(model / "manifest.json", manifest)
     root = tmp_path / "results"
-    for stage in ("one", "two"):
+    for stage in ("study", "ledger"):
         (root / stage).mkdir(parents=True)
         (root / stage / "out.txt").write_text(stage, encoding="utf-8")
         used = digest("//resources/models/m/manifest.json", model / "manifest.json")

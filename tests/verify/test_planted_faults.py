@@ -192,6 +192,13 @@ def test_a_fault_is_found_under_a_manifest_made_again(root: Path, fault: Fault, 
     failures(root, named)
 
 
+def test_a_manifest_of_the_same_hashes_in_another_form_is_found(root: Path) -> None:
+    """The root hash is the manifest's own: it changes with every byte."""
+    manifest = root / "manifest.json"
+    manifest.write_bytes(manifest.read_bytes().replace(b"\n", b"\r\n", 1))
+    assert failures(root, "manifest.json")
+
+
 def test_an_edited_lineage_is_found_by_the_next_stage(root: Path) -> None:
     edit_json(root / CELL / "lineage.json", "code_sha256", value="0" * 64)
     remake_manifest(root)

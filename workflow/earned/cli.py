@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 @user_facing
 def main(argv: list[str]) -> int:
     """Dispatch to a subcommand; each imports only what it needs."""
-    options = _parser().parse_args(argv)
+    at = argv.index("--") if argv[:1] == ["run"] and "--" in argv else len(argv)
+    options = _parser().parse_args(argv[:at])
+    options.snakemake = argv[at + 1 :]
     code: int = options.run(options)
     return code
 
@@ -75,7 +77,7 @@ def _parser() -> argparse.ArgumentParser:
     run = _command(commands, "run", "run a study with a progress bar", _run)
     run.add_argument("study", help="name of a study, a file of config/studies")
     run.add_argument("--profile", required=True, help="a profile, e.g. demo, gpu, slurm")
-    run.add_argument("snakemake", nargs="*", help="after --: further options for snakemake")
+    run.epilog = "What follows -- is handed to snakemake."
     return parser
 
 

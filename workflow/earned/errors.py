@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from functools import wraps
+from io import TextIOWrapper
 from typing import Protocol
+
+PIPE_CLOSED = 128 + 13
+INTERRUPTED = 128 + 2
 
 
 class UserError(Exception):
@@ -38,14 +44,41 @@ class Command(Protocol):
 
 
 def user_facing(main: Callable[[list[str]], int]) -> Command:
-    """Wrap a command so that a `UserError` becomes one line on stderr and exit code 2."""
+    """Wrap a command so that what is no fault of ours becomes one line on stderr and a code.
+
+    2 for a `UserError` and for what the machine refuses; 128 and the signal's number where the
+    reader of our output has gone or the user interrupts.
+    """
 
     @wraps(main)
     def run(argv: list[str] | None = None) -> int:
+        for stream in (sys.stdout, sys.stderr):  # a Latin-1 terminal has no ellipsis
+            if isinstance(stream, TextIOWrapper):
+                stream.reconfigure(errors="backslashreplace")
         try:
-            return main(sys.argv[1:] if argv is None else argv)
+            code = main(sys.argv[1:] if argv is None else argv)
+            if sys.stdout:
+                sys.stdout.flush()
         except UserError as error:
             print(f"error: {error}", file=sys.stderr)
             return 2
+        except BrokenPipeError:
+            _drop_output()
+            return PIPE_CLOSED
+        except OSError as error:
+            place = f"{error.filename}: " if error.filename else ""
+            remedy = "check the disk and who may write there"
+            print(f"error: {place}{error.strerror or error}; {remedy}.", file=sys.stderr)
+            _drop_output()
+            return 2
+        except KeyboardInterrupt:
+            return INTERRUPTED
+        return code
 
     return run
+
+
+def _drop_output() -> None:
+    """Keep Python from writing at its end what could not be written now."""
+    with suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

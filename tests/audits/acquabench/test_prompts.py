@@ -110,6 +110,7 @@ def test_an_own_file_replaces_the_shipped_one_of_its_name(prompts: Prompts, tmp_
         ("omitted", "{{ action }}", "unknown placeholder 'action'"),
         ("system", "{{ action ", "line 1"),
         ("user", "{{ show(3) }}{{ action }}{{ question }}", "cannot be rendered"),
+        ("system", "{{ action }}{{ 1 / 0 }}", "cannot be rendered"),
         ("sytem", "{{ action }}", "did you mean system.j2"),
     ],
 )

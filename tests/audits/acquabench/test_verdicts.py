@@ -36,12 +36,12 @@ def effect(low: float, high: float, **more: object) -> Effect:
     [
         (0.2, 0.4, "supported", "the whole interval lies above 0.1"),
         (0.0, 0.05, "unsupported", "the whole interval lies below 0.1"),
-        (0.0, 0.4, "unresolved", "the interval includes 0.1"),
-        (0.1, 0.4, "unresolved", "the interval includes 0.1"),
-        (-0.4, 0.1, "unresolved", "the interval includes 0.1"),
-        (0.2, 0.2, "supported", "the interval has zero width"),
-        (0.1, 0.1, "unsupported", "the interval has zero width"),
-        (0.0, 0.0, "unsupported", "the interval has zero width"),
+        (0.0, 0.4, "unresolved", "0.1 is in the interval"),
+        (0.1, 0.4, "unresolved", "0.1 is in the interval"),
+        (-0.4, 0.1, "unresolved", "0.1 is in the interval"),
+        (0.2, 0.2, "supported", "the whole interval, of zero width, lies above 0.1"),
+        (0.1, 0.1, "unresolved", "0.1 is in the interval, of zero width"),
+        (0.0, 0.0, "unsupported", "the whole interval, of zero width, lies below 0.1"),
     ],
 )
 def test_the_interval_decides(low: float, high: float, verdict: str, why: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+from pathlib import Path
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -12,6 +13,15 @@ from earned.config.location import locate
 from earned.errors import UserError
 
 C = TypeVar("C", bound=BaseModel)
+Listed = TypeVar("Listed")
+
+# What pydantic says in its own terms, in ours.
+_PLAIN = {
+    "model_type": "is not a mapping of keys",
+    "dict_type": "is not a mapping of keys",
+    "tuple_type": "is not a list",
+    "path_type": "is not a path",
+}
 
 
 class Config(BaseModel):
@@ -30,9 +40,26 @@ def validate_config(model: type[C], value: Any, *, where: str) -> C:  # noqa: AN
         if fault["type"] == "extra_forbidden":
             remedy = _nearest(section, str(fault["loc"][-1]))
             raise UserError(f"unknown key {key}", where=where, remedy=remedy) from None
-        message = fault["msg"].removeprefix("Value error, ")
+        message = _PLAIN.get(fault["type"], fault["msg"].removeprefix("Value error, "))
         named = f"key {key}: {message}" if key else message
         raise UserError(named, where=where, remedy="config/README.md lists every key") from None
+
+
+def distinct(listed: tuple[Listed, ...]) -> tuple[Listed, ...]:
+    """Refuse a list that names something twice."""
+    for n, value in enumerate(listed):
+        if value in listed[:n]:
+            raise ValueError(f"{value} is listed twice")
+    return listed
+
+
+def plain_path(path: Path) -> Path:
+    """Refuse a path that names nothing, or whose braces the rules would take for wildcards."""
+    if not path.name:
+        raise ValueError("names no file or folder")
+    if set("{}") & set(str(path)):
+        raise ValueError("a path here has no braces")
+    return path
 
 
 def _telling(error: ValidationError) -> ErrorDetails:

@@ -59,7 +59,9 @@ class EngineConfig(Config):
     timeout_s: float = Field(default=300, gt=0, description="seconds one attempt may take")
     attempts: int = Field(default=4, ge=1, description="attempts a request gets in all")
     model: str | None = Field(default=None, description="openai: name of the model at the endpoint")
-    base_url: str | None = Field(default=None, description="openai: address ending in /v1")
+    base_url: str | None = Field(
+        default=None, pattern="^https?://[^/]", description="openai: address ending in /v1"
+    )
     api_key_env: str | None = Field(
         default=None, description="openai: name of the environment variable that holds the key"
     )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from annotated_types import Ge, Gt, Le, Lt, MinLen
 from pydantic import BaseModel
@@ -40,7 +40,7 @@ class Key:
     def takes(self) -> str:
         """Its type and limits in words."""
         words, null, _ = type_words(self.field.annotation).partition(", or null")
-        return ", ".join([words, *_limits(self.field)]) + null
+        return ", ".join([words, *_limits(self.field.metadata)]) + null
 
     @property
     def below(self) -> str:
@@ -86,6 +86,8 @@ def type_words(annotation: Any) -> str:  # noqa: ANN401
     origin, parts = get_origin(annotation), get_args(annotation)
     if annotation in _WORDS:
         return _WORDS[annotation]
+    if origin is Annotated:
+        return ", ".join([type_words(parts[0]), *_limits(parts[1:])])
     if origin is Literal:
         return " / ".join(str(part) for part in parts)
     if origin in (Union, types.UnionType):
@@ -109,8 +111,8 @@ def placeholder(name: str) -> str:
     return name.removesuffix("s").upper()
 
 
-def _limits(field: FieldInfo) -> Iterator[str]:
-    for limit in field.metadata:
+def _limits(metadata: Iterable[object]) -> Iterator[str]:
+    for limit in metadata:
         if isinstance(limit, Gt):
             yield f"above {limit.gt}"
         elif isinstance(limit, Ge):

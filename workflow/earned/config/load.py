@@ -39,13 +39,35 @@ def resolve_study(given: Mapping[str, Any], *, studies: Path = STUDIES) -> Study
 def read_yaml(file: Path) -> dict[str, Any]:
     """Read a YAML mapping; a fault is named with its line."""
     try:
-        value = yaml.safe_load(read_text(file))
+        value = yaml.load(read_text(file), _NoKeyTwice)
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
-        raise UserError(f"is not YAML ({error.problem})", where=f"{file}, line {line}") from None
+        raise UserError(
+            f"is not YAML ({error.problem})",
+            where=f"{file}, line {line}",
+            remedy="correct the line",
+        ) from None
+    except (yaml.YAMLError, ValueError, RecursionError) as error:  # a control code, a 31 February
+        what = " ".join(str(error).split())
+        raise UserError(f"is not YAML ({what})", where=str(file), remedy="correct it") from None
     if not isinstance(value, dict):
         raise UserError("is not a mapping of keys", where=str(file), remedy="see config/README.md")
     return value
+
+
+class _NoKeyTwice(yaml.SafeLoader):
+    """YAML's plain values; a key that stands twice in a mapping is a fault, not overwritten."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+        """Make a mapping of distinct keys."""
+        seen: set[str] = set()
+        for key, _ in node.value:
+            if isinstance(key, yaml.ScalarNode) and key.value in seen and key.value != "<<":
+                raise yaml.constructor.ConstructorError(
+                    problem=f"the key {key.value} stands there twice", problem_mark=key.start_mark
+                )
+            seen.add(str(key.value))
+        return super().construct_mapping(node, deep)
 
 
 def merge(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:

@@ -49,6 +49,25 @@ class Plan:
             raise UserError("the study names no model", where="models", remedy="add one")
         return found
 
+    def check_files(self) -> None:
+        """Look for what no rule makes, before any job runs.
+
+        Raises:
+            UserError: the data file, a prompt folder or a store to replay is not there.
+        """
+        data = self.study.data
+        if not data.url and not data.path.is_file():
+            raise UserError(f"no file {data.path}", where="key data.path",
+                            remedy="put it there, or give data.url with data.sha256")  # fmt: skip
+        for audit in self.study.audits:
+            for cell in self.cells(audit):
+                self.prompt_files(audit, cell.model)
+                for store in self.recorded(audit, *cell):
+                    if not Path(store).is_file():
+                        raise UserError(f"no file {store}",
+                                        where=f"key models.{cell.model}.engine.replay",
+                                        remedy="name a study with this cell")  # fmt: skip
+
     def regimes(self, audit: str) -> list[str]:
         """List the regimes that an audit's cells run in."""
         return sorted({cell.regime for cell in self.cells(audit)})

@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field, PositiveInt, model_validator
+from pydantic import AfterValidator, Field, PositiveInt, model_validator
 
-from earned.audits.acquabench.config import AcquaBenchConfig, AgentConfig, SurfaceName
-from earned.config.base import Config
+from earned.audits.acquabench.config import (
+    AcquaBenchConfig,
+    AgentConfig,
+    ControlName,
+    SurfaceName,
+    Surfaces,
+)
+from earned.config.base import Config, distinct, plain_path
 from earned.config.engines import EngineConfig
 from earned.config.weights import FileSource, PinnedFile
 
 NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]*$"
+Alias = Annotated[str, Field(pattern=NAME, max_length=64)]
 
 
 class DataConfig(Config):
     """The questions. A file's identity is its SHA-256; where it comes from does not matter."""
 
     name: str = Field(default="embedded", pattern=NAME, description="short name, for the report")
-    path: Path = Field(
+    path: Annotated[Path, AfterValidator(plain_path)] = Field(
         default=Path("resources/embedded/questions.json"),
         description="where the file lies, or is put by the prefetch rule",
     )
@@ -45,12 +52,12 @@ class DataConfig(Config):
 class ModelConfig(Config):
     """One agent: a scripted control or a model behind an engine."""
 
-    control: str | None = Field(
-        default=None, description="a scripted control: copier, closed_book, reader, suggestible"
-    )
+    control: ControlName | None = Field(default=None, description="a scripted control")
     engine: EngineConfig | None = Field(default=None, description="the engine of a real model")
-    label: str | None = Field(default=None, description="name in tables; default: the key")
-    surfaces: tuple[SurfaceName, ...] | None = Field(
+    label: str | None = Field(
+        default=None, pattern=r"\S", description="name in tables; default: the key"
+    )
+    surfaces: Surfaces | None = Field(
         default=None, description="surfaces it runs on; default: the audit's"
     )
     limit: PositiveInt | dict[SurfaceName, PositiveInt] | None = Field(
@@ -72,8 +79,8 @@ class StudyConfig(Config):
 
     study: str = Field(default="paper", pattern=NAME, description="name; results/NAME holds it all")
     data: DataConfig = Field(default=DataConfig(), description="the questions")
-    models: dict[str, ModelConfig] = Field(default={}, description="alias to agent")
-    audits: tuple[Literal["acquabench"], ...] = Field(
+    models: dict[Alias, ModelConfig] = Field(default={}, description="alias to agent")
+    audits: Annotated[tuple[Literal["acquabench"], ...], AfterValidator(distinct)] = Field(
         default=("acquabench",), min_length=1, description="audits to run"
     )
     acquabench: AcquaBenchConfig = Field(default=AcquaBenchConfig(), description="its section")
@@ -85,4 +92,14 @@ class StudyConfig(Config):
             raise ValueError(
                 f"acquabench.author.model is {author.model!r}, which is no key of models"
             )
+        if author.kind == "model" and not self.models[str(author.model)].engine:
+            raise ValueError(f"acquabench.author.model is {author.model!r}, which has no engine")
+        return self
+
+    @model_validator(mode="after")
+    def _labels_differ(self) -> StudyConfig:
+        try:
+            distinct(tuple(model.label or alias for alias, model in self.models.items()))
+        except ValueError as error:
+            raise ValueError(f"models: the label {error}") from None
         return self

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from textwrap import shorten
 from typing import Any
 
 from earned.errors import UserError
 
 Raw = Mapping[str, Any]
+LONGEST_SHOWN = 80
 
 
 def pairs(value: Any, first: str, second: str) -> list[tuple[Any, Any]]:  # noqa: ANN401
@@ -44,7 +46,19 @@ def text_field(raw: Raw, name: str, where: str) -> str:
     """Give a field that must be a text with something in it."""
     value = required(raw, name, where)
     if not isinstance(value, str) or not value.strip():
-        shown = json.dumps(value, default=str)
-        raise UserError(f"field {name}: {shown} is not a text", where=where,
-                        remedy="correct or drop the item")  # fmt: skip
+        raise _no_text(name, value, where)
     return value
+
+
+def optional_text(raw: Raw, name: str, where: str) -> str:
+    """Give a field that may be missing or null, empty then, and is else a text."""
+    value = raw.get(name)
+    if not isinstance(value, str | None):
+        raise _no_text(name, value, where)
+    return value or ""
+
+
+def _no_text(name: str, value: Any, where: str) -> UserError:  # noqa: ANN401
+    shown = shorten(json.dumps(value, default=str), LONGEST_SHOWN, placeholder=" …")
+    return UserError(f"field {name}: {shown} is not a text", where=where,
+                     remedy="correct or drop the item")  # fmt: skip

@@ -7,7 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from earned.errors import UserError
-from earned.population.fields import Raw, pairs, required, text_field, text_list
+from earned.population.fields import (
+    Raw,
+    optional_text,
+    pairs,
+    required,
+    text_field,
+    text_list,
+)
 from earned.records.base import record_json
 from earned.records.evidence import Item, Source
 from earned.records.files import parse_json, read_text
@@ -76,8 +83,8 @@ def _item(raw: Any, where: str) -> Item:  # noqa: ANN401 - any JSON value
         qid=qid,
         question=text_field(raw, "question", where),
         answer=text_field(raw, "answer", where),
-        kind=str(raw.get("type", "")),
-        level=str(raw.get("level", "")),
+        kind=optional_text(raw, "type", where),
+        level=optional_text(raw, "level", where),
         supporting=tuple(dict.fromkeys(ids[title] for title in titles if title in ids)),
         sources=sources,
     )

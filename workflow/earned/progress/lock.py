@@ -8,12 +8,21 @@ from pathlib import Path
 
 import psutil  # type: ignore[import-untyped]
 
+from earned.errors import UserError
+
 LOCKS = Path(".snakemake/locks")
 
 
 def release_dead_lock(profile: str, study: str) -> None:
-    """Unlock the working directory if no Snakemake is running in it any more."""
-    if LOCKS.is_dir() and any(LOCKS.iterdir()) and not _running_here():
+    """Unlock the working directory if no Snakemake is running in it any more.
+
+    Raises:
+        UserError: one is.
+    """
+    if LOCKS.is_dir() and any(LOCKS.iterdir()):
+        if _running_here():
+            raise UserError("another snakemake is at work in this folder", where=str(Path.cwd()),
+                            remedy="wait for it, or stop it")  # fmt: skip
         command = [sys.executable, "-m", "snakemake", "--profile", profile, "--unlock"]
         subprocess.run([*command, "--config", f"study={study}"], capture_output=True, check=False)
 

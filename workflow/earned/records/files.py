@@ -56,9 +56,14 @@ def write_bytes(path: Path, content: bytes) -> None:
 
 
 def write_json(path: Path, value: Any) -> None:  # noqa: ANN401 - any JSON value
-    """Write a value as indented JSON with sorted keys; NaN and infinity are refused."""
+    """Write a value as the one text that `json_text` makes of it."""
+    write_bytes(path, json_text(value).encode())
+
+
+def json_text(value: Any) -> str:  # noqa: ANN401 - any JSON value
+    """Give a value as indented JSON with sorted keys; NaN and infinity are refused."""
     text = json.dumps(value, sort_keys=True, ensure_ascii=False, indent=1, allow_nan=False)
-    write_bytes(path, (text + "\n").encode())
+    return text + "\n"
 
 
 def write_records(path: Path, records: Iterable[BaseModel]) -> None:
@@ -76,7 +81,7 @@ def read_text(path: Path) -> str:
         raise UserError("no such file", where=str(path), remedy="check the path") from None
     except UnicodeDecodeError as error:
         raise UserError(
-            f"byte {error.start} is not UTF-8", where=str(path), remedy="fetch the file again"
+            f"byte {error.start} is not UTF-8", where=str(path), remedy="save or fetch it again"
         ) from None
     except OSError as error:
         raise UserError(
@@ -99,6 +104,10 @@ def parse_json(text: str, *, where: str, line: int = 1) -> Any:  # noqa: ANN401 
             where=f"{where}, line {line + error.lineno - 1}",
             remedy="the file is cut short or damaged, fetch or make it again",
         ) from None
+    except (ValueError, RecursionError) as error:  # a number of thousands of digits, deep nesting
+        what = str(error).split(":")[0]
+        raise UserError(f"cannot be read as JSON ({what})", where=where,
+                        remedy="use another file") from None  # fmt: skip
 
 
 def read_record(path: Path, model: type[R]) -> R:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from earned.errors import UserError
 from earned.ledger.manifest import MANIFEST, Manifest, covered_files
 from earned.lineage.hashing import sha256_file
 from earned.lineage.stage import LINEAGE
-from earned.records.files import read_record
+from earned.records.files import json_text, read_record
 from earned.records.lineage import FileDigest, Lineage
 from earned.records.model import ModelManifest
 from earned.verify.report import Report
 
 OUTSIDE = "//"
+ENDS = ("ledger/lineage.json", "study/lineage.json")
 
 
 class HashCheck:
@@ -28,10 +30,15 @@ class HashCheck:
     def run(self) -> None:
         """Check manifest, coverage and lineage."""
         self._check_manifest()
-        covered = {MANIFEST}
-        for beside in sorted(self._root.rglob(LINEAGE)):
-            covered.add(beside.relative_to(self._root).as_posix())
-            covered.update(self._check_lineage(beside))
+        covered = {MANIFEST, *(name for name in self._hashes if name.endswith(f"/{LINEAGE}"))}
+        records = self._read_lineages()
+        used = leads_to(ENDS, records)
+        for where, record in records.items():
+            covered.update(digest.path for digest in record.outputs)
+            self._check_outputs(record, where)
+            if where in used:
+                self._check_inputs(record, where)
+        self._report.unused = sorted(records.keys() - used)
         for name in covered_files(self._root):
             if name not in covered:
                 self._report.fail(name, "no lineage record names it")
@@ -39,7 +46,10 @@ class HashCheck:
     def _check_manifest(self) -> None:
         path = self._root / MANIFEST
         self._report.root_sha256 = sha256_file(path)
-        listed = read_record(path, Manifest).files
+        manifest = read_record(path, Manifest)
+        if path.read_bytes() != json_text(manifest.model_dump(mode="json")).encode():
+            self._report.fail(MANIFEST, "is not written as the manifest stage writes it")
+        listed = manifest.files
         present = covered_files(self._root)
         self._hashes = {name: sha256_file(self._root / name) for name in present}
         for name in sorted(listed.keys() | self._hashes.keys()):
@@ -48,25 +58,30 @@ class HashCheck:
             elif name not in listed:
                 self._report.fail(name, "is not listed in the manifest")
             elif listed[name] != self._hashes[name]:
-                self._report.fail(name, "its SHA-256 differs from the manifest")
+                self._report.fail(name, f"its SHA-256 differs from {MANIFEST}")
             else:
                 self._report.files += 1
 
-    def _check_lineage(self, beside: Path) -> list[str]:
-        where = beside.relative_to(self._root).as_posix()
-        try:
-            record = read_record(beside, Lineage)
-        except UserError as error:
-            self._report.fail(where, f"is no lineage record ({error})")
-            return []
+    def _read_lineages(self) -> dict[str, Lineage]:
+        found = {}
+        for beside in sorted(self._root.rglob(LINEAGE)):
+            where = beside.relative_to(self._root).as_posix()
+            try:
+                found[where] = read_record(beside, Lineage)
+            except UserError as error:
+                self._report.fail(where, f"is no lineage record ({error})")
+        return found
+
+    def _check_outputs(self, record: Lineage, where: str) -> None:
         for digest in record.outputs:
             self._check(digest, where, "output")
+
+    def _check_inputs(self, record: Lineage, where: str) -> None:
         for digest in record.inputs:
             if digest.path.startswith(OUTSIDE):
                 self._check_outside(digest, where)
             else:
                 self._check(digest, where, "input")
-        return [digest.path for digest in record.outputs]
 
     def _check(self, digest: FileDigest, where: str, role: str) -> None:
         found = self._hashes.get(digest.path)
@@ -105,3 +120,19 @@ class HashCheck:
             self._report.outside_compared += 1
             return True
         return False
+
+
+def leads_to(ends: Iterable[str], records: Mapping[str, Lineage]) -> set[str]:
+    """Find the lineage records that the published numbers come from.
+
+    A model taken out of a study leaves its records behind. They stay evidence of their own outputs,
+    but their inputs may since have been made anew for the others.
+    """
+    waiting, found = list(ends), set()
+    while waiting:
+        where = waiting.pop()
+        if where in records and where not in found:
+            found.add(where)
+            inputs = (digest.path for digest in records[where].inputs)
+            waiting += ((Path(name).parent / LINEAGE).as_posix() for name in inputs)
+    return found

@@ -14,6 +14,7 @@ class Report:
     tables: int = 0
     outside_compared: int = 0
     outside_absent: list[str] = field(default_factory=list)
+    unused: list[str] = field(default_factory=list)
     failures: list[str] = field(default_factory=list)
     root_sha256: str = ""
 
@@ -35,6 +36,11 @@ class Report:
             f"verified {self.claims} claims, {self.files} files, {self.tables} rendered files",
             f"files outside the folder: {self.outside_compared} compared, "
             f"{len(self.outside_absent)} not re-hashed{f' ({absent})' if absent else ''}",
+            *self._unused_line(),
             f"root hash {self.root_sha256}",
             "verification passed" if self.passed else f"{len(self.failures)} failures",
         ]
+
+    def _unused_line(self) -> list[str]:
+        folders = ", ".join(name.rpartition("/")[0] for name in self.unused)
+        return [f"in no number, left by an earlier run of the study: {folders}"] if folders else []

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field
+from annotated_types import MinLen
+from pydantic import AfterValidator, Field, model_validator
 
-from earned.config.base import Config
+from earned.config.base import Config, distinct, plain_path
 
 Regime = Literal["D0"]
 SurfaceName = Literal["retrieval", "tool", "memory", "subagent"]
 SURFACE_NAMES: tuple[SurfaceName, ...] = ("retrieval", "tool", "memory", "subagent")
+Surfaces = Annotated[tuple[SurfaceName, ...], MinLen(1), AfterValidator(distinct)]
+ControlName = Literal["copier", "closed_book", "reader", "suggestible"]
 
 
 class SampleConfig(Config):
     """Which questions a regime asks for."""
 
-    seed: int = Field(default=13, description="seed of the shuffle over the file's order")
+    seed: int = Field(default=13, ge=0, description="seed of the shuffle over the file's order")
     size: int = Field(default=150, gt=0, description="questions in the request set")
     offset: int = Field(default=0, ge=0, description="questions of the shuffle to pass over first")
 
@@ -43,7 +46,7 @@ class AgentConfig(Config):
     top_k: int = Field(default=5, gt=0, description="sources shown per search")
     display_chars: int = Field(default=1800, gt=10, description="characters shown of one source")
     keep_observations: int = Field(default=2, ge=1, description="newest observations kept in full")
-    prompts: Path | None = Field(
+    prompts: Annotated[Path, AfterValidator(plain_path)] | None = Field(
         default=None, description="folder with your own prompt templates, replacing ours by name"
     )
 
@@ -59,8 +62,8 @@ class ScoringConfig(Config):
 class AnalysisConfig(Config):
     """The qid-cluster percentile bootstrap (AcquaBench, Paired Statistical Analysis)."""
 
-    replicates: int = Field(default=5000, ge=100, description="bootstrap replicates")
-    seed: int = Field(default=13, description="seed of the draws")
+    replicates: int = Field(default=5000, ge=100, le=1_000_000, description="bootstrap replicates")
+    seed: int = Field(default=13, ge=0, description="seed of the draws")
     level: float = Field(default=0.95, gt=0.5, lt=1, description="two-sided level")
     undefined_limit: float = Field(
         default=0.05, ge=0, lt=1, description="share of undefined replicates an interval may have"
@@ -105,10 +108,10 @@ class AcquaBenchConfig(Config):
     """Does the score follow the supplied value?"""
 
     regimes: dict[Regime, SampleConfig] = Field(
-        default={"D0": SampleConfig()}, description="regime to its sample"
+        default={"D0": SampleConfig()}, min_length=1, description="regime to its sample"
     )
-    surfaces: tuple[SurfaceName, ...] = Field(
-        default=SURFACE_NAMES, min_length=1, description="surfaces every model runs on"
+    surfaces: Surfaces = Field(
+        default=SURFACE_NAMES, description="surfaces every model runs on that names none itself"
     )
     author: AuthorConfig = Field(default=AuthorConfig(), description="author of the artifacts")
     agent: AgentConfig = Field(default=AgentConfig(), description="limits of the agent")
@@ -121,3 +124,8 @@ class AcquaBenchConfig(Config):
     verdicts: tuple[VerdictRule, ...] = Field(
         default=DEFAULT_RULES, description="the rules of the headline claims"
     )
+
+    @model_validator(mode="after")
+    def _one_rule_each(self) -> AcquaBenchConfig:
+        distinct(tuple(rule.estimand for rule in self.verdicts))
+        return self

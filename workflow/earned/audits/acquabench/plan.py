@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from earned.audits.acquabench.config import AgentConfig, Regime, SurfaceName
+from earned.audits.acquabench.config import (
+    SURFACE_NAMES,
+    AgentConfig,
+    Regime,
+    SurfaceName,
+)
 from earned.audits.acquabench.params import (
     AgentParams,
     AnalysisParams,
@@ -18,6 +23,7 @@ from earned.audits.acquabench.tables import TABLES
 from earned.config.base import Config
 from earned.config.plan import Cell
 from earned.config.study import ModelConfig, StudyConfig
+from earned.errors import UserError
 
 __all__ = ["TABLES", "author", "cells", "parameters", "prompt_files"]
 
@@ -40,8 +46,11 @@ def author(study: StudyConfig) -> str | None:
 
 
 def prompt_files(study: StudyConfig, model: str) -> list[str]:
-    """List the user's own prompt templates of a model's agent."""
+    """List the user's own prompt templates of a model's agent; their folder must be there."""
     folder = _agent(study, study.models[model]).prompts
+    if folder and not folder.is_dir():
+        raise UserError(f"no folder {folder}", where="key prompts of the agent",
+                        remedy="correct the path")  # fmt: skip
     return sorted(path.as_posix() for path in folder.glob("*.j2")) if folder else []
 
 
@@ -89,9 +98,10 @@ def _scores(study: StudyConfig, model: str) -> ScoreParams:
 
 def _analysis(study: StudyConfig) -> AnalysisParams:
     section = study.acquabench
+    run_on = {cell.surface for cell in cells(study)}
     return AnalysisParams(
         models={alias: _label(alias, model) for alias, model in study.models.items()},
-        surfaces=section.surfaces,
+        surfaces=tuple(name for name in SURFACE_NAMES if name in run_on),
         coupling=section.coupling,
         analysis=section.analysis,
         verdicts=section.verdicts,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 
-from jinja2 import StrictUndefined, TemplateError, TemplateSyntaxError
+from jinja2 import StrictUndefined, TemplateSyntaxError
 from jinja2.meta import find_undeclared_variables
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from pydantic import Field
@@ -145,6 +145,8 @@ def _shower(surface: Surface) -> Callable[[Sequence[tuple[str, str]]], str]:
 def _render(name: str, text: str, **values: object) -> str:
     try:
         return _ENVIRONMENT.from_string(text).render(values)
-    except (TemplateError, TypeError, ValueError) as error:
+    except Exception as error:  # a template may raise whatever its expressions do
         where = f"prompt {name}.j2"
-        raise UserError(f"cannot be rendered ({error})", where=where) from error
+        raise UserError(
+            f"cannot be rendered ({error})", where=where, remedy="correct the template"
+        ) from error

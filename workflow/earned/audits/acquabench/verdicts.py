@@ -28,11 +28,9 @@ def _decide(rule: VerdictRule, effect: Effect | None) -> tuple[Verdict, str]:
     interval = effect.interval
     if interval.low is None or interval.high is None:
         return "unresolved", interval.reason
-    if interval.zero_width:
-        note = "the interval has zero width"
-        return ("supported" if interval.low > rule.above else "unsupported"), note
+    width = ", of zero width," if interval.zero_width else ""
     if interval.low > rule.above:
-        return "supported", f"the whole interval lies above {rule.above:g}"
+        return "supported", f"the whole interval{width} lies above {rule.above:g}"
     if interval.high < rule.above:
-        return "unsupported", f"the whole interval lies below {rule.above:g}"
-    return "unresolved", f"the interval includes {rule.above:g}"
+        return "unsupported", f"the whole interval{width} lies below {rule.above:g}"
+    return "unresolved", f"{rule.above:g} is in the interval{width.rstrip(',')}"
