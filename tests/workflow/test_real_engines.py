@@ -27,7 +27,7 @@ SERVED = (
     + f"""
 models:
   small:
-    limit: 2
+    limit: 1
     surfaces: [retrieval]
     agent: {AGENT}
     engine:
@@ -42,7 +42,7 @@ IN_PROCESS = (
     + f"""
 models:
   small:
-    limit: 2
+    limit: 1
     surfaces: [tool]
     agent: {AGENT}
     engine:
@@ -87,7 +87,7 @@ def test_a_one_slot_server_gives_the_same_bytes_after_kills(tmp_path: Path) -> N
     study = SERVED.replace("MODE", "deterministic")
     undisturbed = finish(Checkout(tmp_path / "undisturbed", study))
     killed = Checkout(tmp_path / "killed", study)
-    for blocks in (1, 3, 5):
+    for blocks in (1, 2, 4):
         kill_after_blocks(killed, blocks)
     assert finish(killed) == undisturbed
 
@@ -97,7 +97,7 @@ def test_throughput_mode_keeps_every_finished_completion(tmp_path: Path) -> None
     checkout = Checkout(tmp_path, SERVED.replace("MODE", "throughput"))
     store = checkout.results / CELL / "completions.jsonl"
     kept = b""
-    for blocks in (1, 3, 5):
+    for blocks in (1, 2, 4):
         kill_after_blocks(checkout, blocks)
         content = store.read_bytes()
         whole = content[: content.rfind(b"\n") + 1]
@@ -111,7 +111,7 @@ def test_throughput_mode_keeps_every_finished_completion(tmp_path: Path) -> None
         "forced_finish",
         "parse_error",
     }
-    assert len(records) == 6
+    assert len(records) == 3
 
 
 def test_a_model_in_process_gives_the_same_bytes_twice(tmp_path: Path) -> None:

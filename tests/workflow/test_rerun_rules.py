@@ -114,6 +114,35 @@ def test_a_hand_edited_intermediate_fails_verification_by_name(study: Checkout) 
     assert any(name in line for line in verified.stdout.splitlines() if line.startswith("FAILED"))
 
 
+def test_files_lost_from_a_finished_study_are_made_again_as_they_were(study: Checkout) -> None:
+    before = contents(study.results)
+    audit = study.results / "acquabench"
+    for lost in (
+        audit / "population" / "lineage.json",
+        audit / "artifacts" / "D0" / "construction.jsonl",
+        audit / "agents" / "reader" / "D0" / "tool" / "trajectories.jsonl",
+        audit / "scores" / "reader" / "D0" / "tool" / "scores.parquet",
+        audit / "tables" / "quality.tex",
+        study.results / "ledger" / "claims.csv",
+    ):
+        lost.unlink()
+    assert "Nothing to be done" not in dry(study).stdout
+    done = study.snakemake()
+    assert done.returncode == 0, done.stderr
+    assert contents(study.results) == before
+
+
+def test_a_study_with_a_model_less_and_another_draw_verifies(study: Checkout) -> None:
+    study.study(TINY.replace("reader:", "other:").replace("{replicates: 200}", "{replicates: 100}")
+                .replace("acquabench: {", "acquabench: {regimes: {D0: {seed: 14}}, "))  # fmt: skip
+    done = study.snakemake()
+    assert done.returncode == 0, done.stderr
+    verified = study.earned("verify", "results/tiny")
+    assert verified.returncode == 0, verified.stdout
+    assert "in no number" in verified.stdout
+    assert "acquabench/agents/reader/D0/tool" in verified.stdout
+
+
 def test_bad_data_stops_with_one_sentence_and_keeps_what_was_good(study: Checkout) -> None:
     before = contents(study.results)
     data = study.root / "resources" / "embedded" / "questions.json"
