@@ -24,9 +24,10 @@ rule serve:
             PLAN.model(wildcards.model).engine.settings
         ),
     shell:
-        ": > {output.endpoint}; exec python -m earned.engines.serve --engine {params.engine}"
+        "p={output.endpoint}; echo $$ > ${{p%.json}}.pid; : > $p;"
+        " exec python -m earned.engines.serve --engine {params.engine}"
         " --manifest {input.manifest} --settings {params.settings:q}"
-        " --endpoint {output.endpoint} > {log} 2>&1"
+        " --endpoint {output.endpoint} --tell 3 3>&2 > {log} 2>&1"
 
 
 rule agents:

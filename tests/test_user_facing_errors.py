@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from earned.errors import INTERRUPTED, PIPE_CLOSED, user_facing
+from earned.errors import INTERRUPTED, PIPE_CLOSED, UserError, user_facing
 from support import ROOT
 
 WRITER = """
@@ -64,3 +64,8 @@ def test_an_interrupt_is_told_by_the_code_alone(capsys: pytest.CaptureFixture[st
 def test_a_fault_of_ours_is_not_hidden() -> None:
     with pytest.raises(ZeroDivisionError):
         user_facing(lambda _: 1 // 0)([])
+
+
+def test_a_name_with_control_codes_stays_on_one_line_and_harmless() -> None:
+    said = str(UserError("no such model", where="a\nb\x1b[31m\u202ec\ud800é東"))
+    assert said == "a\\nb\\x1b[31m\\u202ec\\ud800é東: no such model."

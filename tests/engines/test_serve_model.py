@@ -68,10 +68,15 @@ def test_a_refused_model_is_one_sentence_and_no_endpoint(
     manifest = manifest_of(tmp_path, b"not-gguf")
     (tmp_path / "manifest.json").write_text(manifest.model_dump_json())
     out = tmp_path / "endpoint.json"
+    out.touch()  # as the job does, and its clients wait until it is filled or gone
     given = ["--engine", "llamacpp", "--manifest", str(tmp_path / "manifest.json")]
-    code = main([*given, "--settings", '{"window": 100}', "--endpoint", str(out)])
+    with (tmp_path / "told").open("wb") as told:
+        tell = ["--tell", str(told.fileno())]
+        code = main([*given, "--settings", '{"window": 100}', "--endpoint", str(out), *tell])
     assert code == 2
-    assert capsys.readouterr().err.count("\n") == 1
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert (tmp_path / "told").read_text() == said
     assert not out.exists()
 
 

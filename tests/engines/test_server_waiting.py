@@ -62,6 +62,23 @@ def test_a_file_that_is_not_there_is_a_server_that_ended(path: Path) -> None:
         wait_for_endpoint(path, timeout_s=30)
 
 
+def test_a_server_that_was_killed_before_it_answered_is_noticed(path: Path) -> None:
+    """A killed process removes no file: without its number its clients would wait on."""
+    path.touch()
+    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as server:
+        path.with_suffix(".pid").write_text(f"{server.pid}\n", encoding="utf-8")
+        threading.Timer(0.3, server.kill).start()
+        with pytest.raises(UserError, match="the server ended before it answered"):
+            wait_for_endpoint(path, timeout_s=30)
+
+
+def test_a_server_that_runs_but_is_slow_is_waited_for(path: Path) -> None:
+    path.touch()
+    path.with_suffix(".pid").write_text(f"{os.getpid()}\n", encoding="utf-8")
+    with pytest.raises(UserError, match="did not answer in time"):
+        wait_for_endpoint(path, timeout_s=0.5)
+
+
 def test_a_server_that_never_answers_is_given_up(path: Path) -> None:
     """Field case 27."""
     path.touch()

@@ -30,9 +30,10 @@ class UserError(Exception):
         super().__init__(str(self))
 
     def __str__(self) -> str:
-        """Join the three parts to one sentence."""
+        """Join the three parts to one sentence on one line, whatever the user's names hold."""
         head = f"{self.where}: {self.what}" if self.where else self.what
-        return f"{head}; {self.remedy}." if self.remedy else f"{head}."
+        text = f"{head}; {self.remedy}." if self.remedy else f"{head}."
+        return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
 class Command(Protocol):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from collections.abc import Sequence
 
 from earned.agents.opening import open_model
 from earned.agents.runner import ProgressFile
@@ -13,10 +14,12 @@ from earned.config.base import validate_config
 from earned.config.engines import EngineConfig
 from earned.errors import UserError, user_facing
 from earned.lineage.stage import Output, Stage, stage_arguments
+from earned.records.base import Record
 from earned.records.files import read_records, write_records
 from earned.records.population import Member
 
 STORE = "completions.jsonl"
+FEWEST_CLUSTERS = 2
 
 
 @user_facing
@@ -28,13 +31,7 @@ def main(argv: list[str]) -> int:
     artifacts, audit = stage_module(stage.audit, "artifacts").run(
         members, stage.parameters, _authoring(stage, options)
     )
-    if not artifacts:
-        raise UserError(
-            f"no artifact: all {len(audit)} questions of regime {stage.parameters['regime']} "
-            f"were rejected, the first because {audit[0].reason}",
-            where=str(options.population),
-            remedy="use another author or other questions",
-        )
+    _check(len(artifacts), audit, stage.parameters["regime"], str(options.population))
     out = options.out
     stage.publish(
         {
@@ -44,6 +41,20 @@ def main(argv: list[str]) -> int:
         kept=[out / STORE],
     )
     return 0
+
+
+def _check(accepted: int, audit: Sequence[Record], regime: str, where: str) -> None:
+    """Stop where no study can be built: nothing to plant, or one cluster to resample."""
+    if accepted >= FEWEST_CLUSTERS:
+        return
+    rejected = [reason for record in audit if (reason := getattr(record, "reason", ""))]
+    first = f", the first rejected because {rejected[0]}" if rejected else ""
+    raise UserError(
+        f"{accepted} of {len(audit)} questions of regime {regime} have an artifact, and fewer than "
+        f"two clusters cannot be resampled{first}",
+        where=where,
+        remedy="use another author or more questions",
+    )
 
 
 def _authoring(stage: Stage, options: Namespace) -> Authoring:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import types
-from typing import Any, Union, get_args, get_origin
+from typing import Annotated, Any, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
@@ -39,18 +39,23 @@ def locate(model: type[BaseModel], loc: Location) -> tuple[str, type[BaseModel]]
 
 
 def _choices(annotation: Any) -> list[Any]:  # noqa: ANN401
-    """List a field's alternatives, null left out."""
+    """List a field's alternatives without their limits, null left out."""
     if get_origin(annotation) in (Union, types.UnionType):
-        return [part for part in get_args(annotation) if part is not type(None)]
-    return [annotation]
+        return [_bare(part) for part in get_args(annotation) if part is not type(None)]
+    return [_bare(annotation)]
+
+
+def _bare(annotation: Any) -> Any:  # noqa: ANN401
+    return get_args(annotation)[0] if get_origin(annotation) is Annotated else annotation
 
 
 def _tried(choices: list[Any], part: int | str) -> Any:  # noqa: ANN401
     """Find the alternative that a part of a location names: `str`, `Section`, `dict[...]`."""
     for choice in choices:
         name = (get_origin(choice) or choice).__name__
-        # `dict[str,int]`, or `function-after[check(), Section]` where a section checks itself
-        if re.fullmatch(rf"{name}(\[.*)?|.*\b{name}\]", str(part)):
+        # `constrained-int`, `dict[str,int]`, or, where a section checks itself,
+        # `function-after[check(), Section]`
+        if re.fullmatch(rf"(constrained-)?{name}(\[.*)?|.*\b{name}\]", str(part)):
             return choice
     return None
 

@@ -38,6 +38,14 @@ def _is_workflow(process: psutil.Process) -> bool:
         return False
 
 
+def pid_runs(pid: int) -> bool:
+    """Whether a process of this machine runs; a zombie does not."""
+    try:
+        return _runs(psutil.Process(pid))
+    except psutil.Error:
+        return False
+
+
 def _runs(process: psutil.Process) -> bool:
     try:
         return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)

@@ -42,6 +42,17 @@ class Server(Protocol):
 def main(argv: list[str]) -> int:
     """Start the server, publish its endpoint, stay until SIGTERM, SIGINT or the parent's end."""
     options = _parser().parse_args(argv)
+    try:
+        return _run(options)
+    except UserError as error:
+        if options.tell is not None:
+            os.write(options.tell, f"error: {error}\n".encode())
+        raise
+    finally:
+        options.endpoint.unlink(missing_ok=True)  # whatever ended us, its clients are not to wait
+
+
+def _run(options: argparse.Namespace) -> int:
     given = parse_json(options.settings, where="--settings")
     settings = validate_config(ServeSettings, given, where="settings")
     manifest = read_record(options.manifest, ModelManifest)
@@ -54,7 +65,6 @@ def main(argv: list[str]) -> int:
     try:
         _serve(server, options.endpoint, stop, lifeline, options.start_timeout)
     finally:
-        options.endpoint.unlink(missing_ok=True)
         server.stop()
     return 0
 
@@ -125,6 +135,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--settings", default="{}", help="ServeSettings as JSON")
     parser.add_argument("--endpoint", type=Path, required=True, help="file to publish to")
     parser.add_argument("--python", default=sys.executable, help="the Python that has vllm")
+    parser.add_argument(
+        "--tell", type=int, help="descriptor that is told of an error too, where stderr is a log"
+    )
     parser.add_argument("--start-timeout", type=float, default=1800, help="seconds")
     return parser
 

@@ -37,7 +37,7 @@ def tokenize(base_url: str, model: str, prompt: str, *, special: bool = False) -
     except (httpx2.HTTPError, ValueError, KeyError, TypeError) as error:
         raise UserError(
             f"the engine's server could not tokenize ({type(error).__name__})",
-            remedy="set native_tokenize to false if it has no /tokenize",
+            remedy="look whether it runs, or set native_tokenize to false if it has no /tokenize",
         ) from None
 
 

@@ -1,7 +1,8 @@
 """Wait for a server that a service job is starting.
 
 The job creates its endpoint file empty at once, so that its clients start beside it, fills it when
-the server answers, and removes it when the server ends.
+the server answers, and removes it when the server ends. The number of its process stands in a file
+beside it, for a server that was killed and could remove nothing.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from earned.engines.endpoint import Endpoint
-from earned.engines.lifeline import Lifeline
+from earned.engines.lifeline import Lifeline, pid_runs
 from earned.errors import UserError
 from earned.records.files import read_record
 
@@ -33,10 +34,21 @@ def wait_for_endpoint(path: Path, timeout_s: float = START_TIMEOUT_S) -> Endpoin
     while (size := _size(path)) is not None and time.monotonic() < deadline:
         if size:
             return read_record(path, Endpoint)
+        if _killed(path):
+            break
         time.sleep(POLL_S)
-    gone = size is None
+    gone = size is None or _killed(path)
     what = "the server ended before it answered" if gone else "the server did not answer in time"
     raise UserError(what, where=str(path), remedy=f"see {path.with_suffix('.log').name} beside it")
+
+
+def _killed(endpoint: Path) -> bool:
+    """Whether the process that was to fill an endpoint file is gone."""
+    try:
+        pid = int(endpoint.with_suffix(".pid").read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return False
+    return not pid_runs(pid)
 
 
 def _size(path: Path) -> int | None:
