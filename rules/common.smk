@@ -5,7 +5,6 @@ import shlex
 from earned.config.load import resolve_study
 from earned.config.plan import Plan, config_json
 from earned.errors import UserError
-from snakemake.exceptions import WorkflowError
 
 try:
     PLAN = Plan(resolve_study(config))

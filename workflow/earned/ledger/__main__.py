@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
-from pathlib import Path
 
 from earned.errors import UserError, user_facing
 from earned.ledger.claims import audit_claims
 from earned.ledger.files import ledger_files
 from earned.lineage.stage import Output, stage_arguments
-from earned.records.files import read_records, write_bytes
+from earned.records.files import read_records
 from earned.render.table import Table
 
 
@@ -30,15 +28,11 @@ def main(argv: list[str]) -> int:
         raise UserError("two claims have one id", where="tables", remedy="rename a row or column")
     stage.publish(
         {
-            options.out / name: Output(_writer(text), len(claims))
+            options.out / name: Output.of_text(text, len(claims))
             for name, text in ledger_files(claims).items()
         }
     )
     return 0
-
-
-def _writer(text: str) -> Callable[[Path], None]:
-    return lambda path: write_bytes(path, text.encode())
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from earned.lineage.code import code_digest
 from earned.lineage.hashing import sha256_file, sha256_json
 from earned.lineage.observed import write_run_record
 from earned.lineage.publishable import publishable
-from earned.records.files import parse_json, write_json
+from earned.records.files import parse_json, write_bytes, write_json
 from earned.records.lineage import FileDigest, Lineage
 
 LINEAGE = "lineage.json"
@@ -30,6 +30,11 @@ class Output:
 
     write: Callable[[Path], None]
     records: int | None = None
+
+    @classmethod
+    def of_text(cls, text: str, records: int | None = None) -> Output:
+        """Make an output of a text that is there already."""
+        return cls(lambda path: write_bytes(path, text.encode()), records)
 
 
 @dataclass

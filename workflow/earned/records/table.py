@@ -6,7 +6,7 @@ import io
 import types
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin
+from typing import Any, Literal, Union, get_args, get_origin
 
 import polars as pl
 import pyarrow as pa
@@ -16,7 +16,6 @@ from pydantic import BaseModel
 from earned.errors import UserError
 from earned.records.files import write_bytes
 
-R = TypeVar("R", bound=BaseModel)
 _POLARS: dict[type, type[pl.DataType]] = {
     bool: pl.Boolean, int: pl.Int64, float: pl.Float64, str: pl.String,
 }  # fmt: skip

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
-from pathlib import Path
 
 from earned.audits.registry import stage_module
 from earned.errors import user_facing
 from earned.lineage.stage import Output, stage_arguments
-from earned.records.files import read_json, write_bytes, write_records
+from earned.records.files import read_json, write_records
 from earned.tables.rendering import INDEX, rendered_tables
 
 
@@ -20,17 +18,13 @@ def main(argv: list[str]) -> int:
     results = read_json(stage.reads(options.results))
     tables = stage_module(stage.audit, "tables").run(results)
     outputs = {
-        options.out / name: Output(_writer(text))
+        options.out / name: Output.of_text(text)
         for name, text in rendered_tables(tables, results).items()
     }
     index = options.out / INDEX
     outputs[index] = Output(lambda path: write_records(path, tables), len(tables))
     stage.publish(outputs)
     return 0
-
-
-def _writer(text: str) -> Callable[[Path], None]:
-    return lambda path: write_bytes(path, text.encode())
 
 
 if __name__ == "__main__":
