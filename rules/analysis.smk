@@ -6,6 +6,7 @@ rule analysis:
         scores=lambda wildcards: PLAN.score_tables(wildcards.audit),
     output:
         results=update(f"{ROOT}/{{audit}}/analysis/frozen_results.json"),
+        costs=update(f"{ROOT}/{{audit}}/analysis/costs.parquet"),
         lineage=update(f"{ROOT}/{{audit}}/analysis/lineage.json"),
     log:
         f"{ROOT}/logs/{{audit}}/analysis.log",

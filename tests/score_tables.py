@@ -42,6 +42,12 @@ PLAIN: dict[str, Any] = {
     "dropped_actions": 0,
     "empty_queries": 0,
     "capped_steps": 0,
+    "calls": 2,
+    "prompt_tokens": 0,
+    "completion_tokens": 0,
+    "new_calls": 2,
+    "new_prompt_tokens": 0,
+    "new_completion_tokens": 0,
 }
 
 

@@ -67,6 +67,9 @@ def test_claim_ids_are_stable(claims: list[Claim]) -> None:
         "acquabench/detector/d0_copier.coloc_vs_earned/AUROC/value",
         "acquabench/quality/d0_copier.GOLD/As run/numerator",
         "acquabench/controls/d0_copier.0/Passed/value",
+        "acquabench/usage/d0_copier/Unique %/value",
+        "acquabench/usage/d0_copier.retrieval/Calls made/value",
+        "acquabench/usage/study/Cost/value",
     } <= found
 
 

@@ -119,6 +119,7 @@ def test_summary_prints_table_controls_and_verification(
     said = capsys.readouterr().out
     for part in ("D0: success by condition", "control copier: passed", "verification passed"):
         assert part in said
+    assert "usage: 33 calls (45 without sharing), 0 prompt and 0 completion tokens\n" in said
     assert str(study) in said
 
 

@@ -32,6 +32,7 @@ KINDS = (
     f"{CELL}/completions.jsonl",
     SCORES,
     RESULTS,
+    "acquabench/analysis/costs.parquet",
     f"{TABLES}/d0_main.csv",
     f"{TABLES}/d0_main.tex",
     f"{TABLES}/d0_main.md",

@@ -1,4 +1,7 @@
-"""Stage analysis: from the score tables to `frozen_results.json`, the canonical results."""
+"""Stage analysis: from the score tables to `frozen_results.json`, the canonical results.
+
+Beside it lies `costs.parquet`: tokens and cost of every record.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +11,14 @@ from earned.audits.registry import stage_module
 from earned.errors import user_facing
 from earned.lineage.hashing import sha256_file
 from earned.lineage.stage import Output, portable, stage_arguments
+from earned.records.cost import CostRow
 from earned.records.files import write_json
-from earned.records.table import read_table
+from earned.records.table import read_table, write_table
 
 
 @user_facing
 def main(argv: list[str]) -> int:
-    """Read every score table of the study; write the frozen results."""
+    """Read every score table of the study; write the frozen results and the costs."""
     stage, options = stage_arguments("analysis", argv, "scores*")
     audit = stage_module(stage.audit, "analysis")
     tables = [read_table(stage.reads(path), audit.ROW) for path in sorted(options.scores)]
@@ -22,8 +26,14 @@ def main(argv: list[str]) -> int:
         stage.counted(path, table.height)
     sources = {portable(p, stage.root): sha256_file(p) for p in sorted(options.scores)}
     frozen = audit.run(tables, sources, stage.parameters)
-    out = options.out / "frozen_results.json"
-    stage.publish({out: Output(lambda path: write_json(path, frozen.model_dump(mode="json")))})
+    rows = audit.costs(tables, stage.parameters)
+    results, costs = options.out / "frozen_results.json", options.out / "costs.parquet"
+    stage.publish(
+        {
+            results: Output(lambda path: write_json(path, frozen.model_dump(mode="json"))),
+            costs: Output(lambda path: write_table(path, rows, CostRow), len(rows)),
+        }
+    )
     return 0
 
 

@@ -16,6 +16,7 @@ from earned.audits.acquabench.config import (
 )
 from earned.config.base import Config, distinct, plain_path
 from earned.config.engines import EngineConfig
+from earned.config.price import PriceConfig
 from earned.config.weights import FileSource, PinnedFile
 
 NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]*$"
@@ -66,6 +67,7 @@ class ModelConfig(Config):
     agent: AgentConfig | None = Field(
         default=None, description="limits of its own; default: the audit's"
     )
+    price: PriceConfig | None = Field(default=None, description="what its tokens cost")
 
     @model_validator(mode="after")
     def _one_of_two(self) -> ModelConfig:
@@ -94,6 +96,18 @@ class StudyConfig(Config):
             )
         if author.kind == "model" and not self.models[str(author.model)].engine:
             raise ValueError(f"acquabench.author.model is {author.model!r}, which has no engine")
+        return self
+
+    @model_validator(mode="after")
+    def _one_currency(self) -> StudyConfig:
+        priced = {a: m.price.currency for a, m in self.models.items() if m.price}
+        first = next(iter(priced), "")
+        for alias, currency in priced.items():
+            if currency != priced[first]:
+                raise ValueError(
+                    f"models: {first} is priced in {priced[first]} and {alias} in {currency}, "
+                    "and a study has one currency"
+                )
         return self
 
     @model_validator(mode="after")

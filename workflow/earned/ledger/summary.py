@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from earned.records.files import read_json, read_records
+from earned.render.display import show
 from earned.render.plain import render_plain
 from earned.render.table import Table
 from earned.tables.rendering import INDEX
@@ -23,7 +24,7 @@ def summary(root: Path) -> tuple[list[str], bool]:
         results = read_json(root / audit / "analysis" / "frozen_results.json")
         tables = read_records(root / audit / "tables" / INDEX, Table)
         lines += ["", *render_plain(tables[0], results), "", *_verdicts(results), ""]
-        lines += _controls(results)
+        lines += [*_controls(results), _usage(results["usage"])]
         controls_passed &= all(outcome["passed"] for outcome in results["controls"].values())
     lines += ["", *report.lines(), "", f"results lie in {root}/ (tables: {root}/*/tables)"]
     return lines, controls_passed
@@ -36,6 +37,18 @@ def _verdicts(results: Any) -> list[str]:  # noqa: ANN401
         if found["control"] is None
         for name, judged in found["verdicts"].items()
     ]
+
+
+def _usage(usage: Any) -> str:  # noqa: ANN401
+    made = usage["made"]
+    said = (
+        f"usage: {made['calls']} calls ({usage['naive']['calls']} without sharing), "
+        f"{made['prompt_tokens']} prompt and {made['completion_tokens']} completion tokens"
+    )
+    if made["cost"] is None:
+        return said
+    left_out = f" (without {', '.join(usage['unpriced'])}, not priced)" if usage["unpriced"] else ""
+    return f"{said}, cost {show(made['cost'], 'money')} {made['currency']}{left_out}"
 
 
 def _controls(results: Any) -> list[str]:  # noqa: ANN401

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import types
 from collections.abc import Sequence
+from decimal import Decimal
 from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin
 
@@ -17,9 +18,12 @@ from earned.errors import UserError
 from earned.records.files import write_bytes
 
 _POLARS: dict[type, type[pl.DataType]] = {
-    bool: pl.Boolean, int: pl.Int64, float: pl.Float64, str: pl.String,
+    bool: pl.Boolean, int: pl.Int64, float: pl.Float64, str: pl.String, Decimal: pl.Decimal,
 }  # fmt: skip
-_ARROW = {bool: pa.bool_(), int: pa.int64(), float: pa.float64(), str: pa.string()}
+_ARROW = {
+    bool: pa.bool_(), int: pa.int64(), float: pa.float64(), str: pa.string(),
+    Decimal: pa.decimal128(38, 12),
+}  # fmt: skip
 
 
 def schema_of(model: type[BaseModel]) -> dict[str, type[pl.DataType]]:

@@ -34,6 +34,13 @@ class Step(Record):
         default=(), description="indices of the arm's planted sources among those shown"
     )
     completion: str = Field(description="key of the completion behind it; '' where none was made")
+    prompt_tokens: int = Field(
+        default=0,
+        ge=0,
+        description="counted by the engine for the completion behind it; 0 where it does not count "
+        "or none was made. A request that failed for good makes no step and is not counted",
+    )
+    completion_tokens: int = Field(default=0, ge=0, description="counted like prompt_tokens")
 
 
 class Trajectory(Record):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from decimal import Decimal
 from typing import Any
 
 from earned.errors import UserError
@@ -16,6 +17,7 @@ UNITS: dict[Format, str] = {
     "points": "difference of proportions",
     "decimal": "AUROC or score",
     "mean": "mean count",
+    "money": "currency units",
     "text": "text",
 }
 _FORMS: dict[Format, Callable[[Any], str]] = {
@@ -24,6 +26,7 @@ _FORMS: dict[Format, Callable[[Any], str]] = {
     "points": lambda v: f"{100 * v:+z.1f}",
     "decimal": lambda v: f"{v:z.3f}",
     "mean": lambda v: f"{v:z.2f}",
+    "money": lambda v: f"{Decimal(v):.4f}",
     "text": str,
 }
 
@@ -34,7 +37,7 @@ def show(value: Any, form: Format) -> str:  # noqa: ANN401 - any JSON scalar
         return MISSING
     try:
         return _FORMS[form](value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, ArithmeticError):
         raise UserError(
             f"{value!r} is no {form}", where="frozen_results.json", remedy="run stage analysis"
         ) from None

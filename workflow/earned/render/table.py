@@ -8,7 +8,7 @@ from pydantic import Field
 
 from earned.records.base import Record
 
-Format = Literal["count", "percent", "points", "decimal", "mean", "text"]
+Format = Literal["count", "percent", "points", "decimal", "mean", "money", "text"]
 
 
 class Part(Record):
@@ -75,6 +75,16 @@ def effect_cell(pointer: str, headline: str | None = None) -> Cell:
 def auroc_cell(pointer: str) -> Cell:
     """Make a cell `AUROC [low, high]`."""
     return Cell(parts=_with_interval(pointer, "auroc", "decimal"))
+
+
+def money_cell(pointer: str) -> Cell:
+    """Make a cell `cost currency` of an amount."""
+    return Cell(
+        parts=(
+            Part(name="value", pointer=f"{pointer}/cost", format="money"),
+            Part(name="currency", pointer=f"{pointer}/currency", format="text", before=" "),
+        )
+    )
 
 
 def counts_cell(pointers: dict[str, str]) -> Cell:

@@ -21,9 +21,11 @@ from earned.audits.acquabench.frozen import (
 from earned.audits.acquabench.params import AnalysisParams, ModelLabel
 from earned.audits.acquabench.score_row import ScoreRow
 from earned.audits.acquabench.units import Units
+from earned.audits.acquabench.usage import cost_rows, model_usage, study_usage
 from earned.audits.acquabench.verdicts import judge
 from earned.config.base import validate_config
 from earned.errors import UserError
+from earned.records.cost import CostRow
 
 ROW = ScoreRow
 
@@ -52,7 +54,19 @@ def run(
         caveats=caveats(config.coupling),
         analyses=analyses,
         controls=_controls(analyses),
+        usage=study_usage([found.usage.total for found in analyses.values()], _unpriced(config)),
     )
+
+
+def costs(scores: Sequence[pl.DataFrame], parameters: Mapping[str, object]) -> list[CostRow]:
+    """Price every record of a study, in the order of its tables."""
+    config = validate_config(AnalysisParams, parameters, where="analysis")
+    return [row for table in scores for row in cost_rows(table, config.models)]
+
+
+def _unpriced(config: AnalysisParams) -> list[str]:
+    models = config.models.values()
+    return [known.label for known in models if known.price is None and known.control is None]
 
 
 def _label(config: AnalysisParams, model: str) -> ModelLabel:
@@ -103,6 +117,7 @@ def _analyse(
         },
         quality={c: _quality(units.arms[c]) for c in CONDITIONS},
         verdicts={rule.estimand: judge(rule, judged) for rule in config.verdicts},
+        usage=model_usage(scores, known.price, surfaces, coupled=config.coupling),
     )
 
 

@@ -7,6 +7,7 @@ from typing import Literal
 from pydantic import Field, model_validator
 
 from earned.records.base import Record
+from earned.records.money import Money
 from earned.stats.intervals import Interval
 
 Verdict = Literal["supported", "unsupported", "unresolved", "not evaluated"]
@@ -111,6 +112,49 @@ class Quality(Record):
     mean_steps: float | None
 
 
+class Amount(Record):
+    """Calls to an engine, and what they took."""
+
+    calls: int = Field(ge=0, description="completions behind the records' steps")
+    prompt_tokens: int = Field(ge=0, description="as the engine counted")
+    completion_tokens: int = Field(ge=0, description="as the engine counted")
+    cost: Money | None = Field(description="exact; of the priced models, null where none is")
+    currency: str | None = Field(description="of the cost; null where there is none")
+
+
+class Spending(Record):
+    """What some records took."""
+
+    records: int = Field(ge=0)
+    naive: Amount = Field(description="as if each record had run alone")
+    made: Amount = Field(
+        description="what was asked; a shared call belongs to the first record in cell order"
+    )
+
+
+class Usage(Spending):
+    """What whole matched units took, with the coupling's saving."""
+
+    unique: Rate = Field(description="calls made, of the naive ones")
+    bound: Rate = Field(
+        description="the most that `unique` can be: coupled arms share their first call"
+    )
+
+
+class ModelUsage(Record):
+    """What one model took in one regime."""
+
+    total: Usage
+    arms: dict[str, Spending]
+    by_surface: dict[str, Usage]
+
+
+class StudyUsage(Usage):
+    """What all models took."""
+
+    unpriced: tuple[str, ...] = Field(description="labels of models whose cost is not known")
+
+
 class Judged(Record):
     """A headline claim under its registered rule."""
 
@@ -141,6 +185,7 @@ class ModelAnalysis(Record):
     by_surface: dict[str, SurfaceSummary]
     quality: dict[str, Quality]
     verdicts: dict[str, Judged]
+    usage: ModelUsage
 
 
 class Check(Record):
@@ -168,3 +213,4 @@ class FrozenResults(Record):
     caveats: tuple[str, ...] = Field(description="what the intervals do not say")
     analyses: dict[str, ModelAnalysis] = Field(description="keyed `d0_<model>`")
     controls: dict[str, ControlOutcome] = Field(description="keyed like analyses")
+    usage: StudyUsage

@@ -16,6 +16,7 @@ from earned.audits.acquabench.config import (
 )
 from earned.config.base import Config
 from earned.config.engines import EngineConfig
+from earned.config.price import PriceConfig
 
 
 class PopulationParams(Config):
@@ -59,6 +60,7 @@ class ModelLabel(Config):
 
     label: str
     control: str | None
+    price: PriceConfig | None = None
 
 
 class AnalysisParams(Config):

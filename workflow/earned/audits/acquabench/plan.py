@@ -109,7 +109,7 @@ def _analysis(study: StudyConfig) -> AnalysisParams:
 
 
 def _label(alias: str, model: ModelConfig) -> ModelLabel:
-    return ModelLabel(label=model.label or alias, control=model.control)
+    return ModelLabel(label=model.label or alias, control=model.control, price=model.price)
 
 
 _BUILDERS: dict[str, Callable[..., Config]] = {

@@ -21,6 +21,7 @@ from earned.records.trajectory import Step, Trajectory
 from earned.scores.coloc import DisplayedSource, coloc, string_match
 from earned.scores.hotpot import exact_match, f1_parts, f1_value, reaches
 from earned.scores.lenient import lenient_match
+from earned.scores.usage import Usage, usages
 
 ROW = ScoreRow
 
@@ -35,9 +36,10 @@ def run(
     config = validate_config(ScoreParams, parameters, where="scores")
     items = {member.item.qid: member.item for member in members}
     frozen = {artifact.qid: artifact for artifact in artifacts}
+    known = _known(trajectories, items, frozen)
     unlabelled = [
-        _score(run, items[run.qid], frozen[run.qid], config)
-        for run in _known(trajectories, items, frozen)
+        _score(run, items[run.qid], frozen[run.qid], config, used)
+        for run, used in zip(known, usages(known), strict=True)
     ]
     triplets: dict[tuple[str, str], dict[str, ScoreRow]] = defaultdict(dict)
     for row in unlabelled:
@@ -56,7 +58,9 @@ def _known(
     return trajectories
 
 
-def _score(run: Trajectory, item: Item, artifact: Artifact, config: ScoreParams) -> ScoreRow:
+def _score(
+    run: Trajectory, item: Item, artifact: Artifact, config: ScoreParams, used: Usage
+) -> ScoreRow:
     arm = artifact.arms.get(run.condition)
     seen = displayed_sources(run, item, arm, config.display_chars)
     parts = f1_parts(run.prediction, run.reference)
@@ -90,6 +94,7 @@ def _score(run: Trajectory, item: Item, artifact: Artifact, config: ScoreParams)
         label="missing",
         placebo=False,
         **_counters(run),
+        **used._asdict(),
     )
 
 

@@ -12,6 +12,7 @@ from earned.audits.acquabench.interval_notes import (
     interval_notes,
 )
 from earned.audits.acquabench.names import CONTRASTS, DETECTOR_SCORES, NEGATIVES
+from earned.audits.acquabench.usage_table import usage_table
 from earned.records.trajectory import OUTCOMES
 from earned.render.pointer import pointer
 from earned.render.table import (
@@ -25,7 +26,7 @@ from earned.render.table import (
     rate_cell,
 )
 
-TABLES = ("d0_main", "d0_by_surface", "detector", "quality", "controls")
+TABLES = ("d0_main", "d0_by_surface", "detector", "quality", "controls", "usage")
 _NEGATIVE_LABELS = {"earned": "earned CLEAN", "sham": "successful exposed SHAM"}
 _COUNTERS = ("parse_failures", "mismatches", "dropped_actions", "empty_queries", "capped_steps")
 _INTERVALS = (
@@ -44,6 +45,7 @@ def run(results: Mapping[str, Any]) -> list[Table]:
         _detector(analyses),
         _quality(analyses),
         _controls(results["controls"]),
+        usage_table(results),
     ]
 
 
