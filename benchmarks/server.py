@@ -1,0 +1,73 @@
+"""A llama.cpp server in a process of its own, as the workflow starts it: one a variant."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import openai
+
+from benchmarks import ROOT
+from earned.config.engines import EngineConfig
+from earned.config.plan import config_json
+from earned.engines.endpoint import Endpoint
+from earned.engines.waiting import wait_for_endpoint
+from earned.errors import UserError
+
+WARM_UP = "The tide tables of the harbour are printed twice a year. " * 8
+"""Brings weights and code into memory; shares no prefix with any prompt of a measure."""
+
+
+def manifest_of(config: EngineConfig) -> Path:
+    """The manifest of a prefetched model.
+
+    Raises:
+        UserError: it is not here.
+    """
+    path = ROOT / "resources/models" / str(config.weights) / "manifest.json"
+    if not path.is_file():
+        raise UserError(
+            f"the model {config.weights} is not here", remedy=f"earned fetch {config.weights}"
+        )
+    return path
+
+
+@contextmanager
+def served(config: EngineConfig, folder: Path, **settings: object) -> Iterator[Path]:
+    """Start a fresh server with the engine's settings, some changed; end it with the block.
+
+    Yields:
+        The endpoint file.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    endpoint = folder / "endpoint.json"
+    endpoint.touch()
+    changed = config.settings.model_copy(update=settings)
+    command = [
+        *(sys.executable, "-m", "earned.engines.serve", "--engine", config.kind),
+        *("--manifest", str(manifest_of(config)), "--endpoint", str(endpoint)),
+        *("--settings", config_json(changed)),
+    ]
+    with (folder / "endpoint.log").open("w", encoding="utf-8") as log:
+        process = subprocess.Popen(
+            command,
+            stdout=log,
+            stderr=log,
+            env={**os.environ, "PYTHONPATH": str(ROOT / "workflow")},
+        )
+    endpoint.with_suffix(".pid").write_text(str(process.pid), encoding="utf-8")
+    try:
+        _warm_up(wait_for_endpoint(endpoint, timeout_s=120))
+        yield endpoint
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def _warm_up(at: Endpoint) -> None:
+    with openai.OpenAI(base_url=at.base_url, api_key="none", max_retries=0) as client:
+        client.completions.create(model=at.model, prompt=WARM_UP, max_tokens=8, temperature=0)
