@@ -54,6 +54,14 @@ def _fetch(options: argparse.Namespace) -> int:
     return 0
 
 
+def _doctor(options: argparse.Namespace) -> int:
+    from earned.doctor.examine import Wanted
+    from earned.doctor.run import doctor
+
+    wanted = Wanted(options.prompts, options.repeats, options.parity)
+    return doctor(options.study, options.model, wanted)
+
+
 def _run(options: argparse.Namespace) -> int:
     from earned.progress.watch import run_study
 
@@ -74,11 +82,24 @@ def _parser() -> argparse.ArgumentParser:
     )
     fetch = _command(commands, "fetch", "fetch models named in config/models", _fetch)
     fetch.add_argument("models", nargs="+", help="names of files in config/models")
+    doctor = _command(commands, "doctor", "check the engines of a study before a run", _doctor)
+    doctor.add_argument("study", help="name of a study, a file of config/studies")
+    doctor.add_argument("--model", help="a key of the study's models; default: all with an engine")
+    doctor.add_argument("--prompts", type=_count, help="prompts to ask; default: a run's load")
+    doctor.add_argument("--repeats", type=_count, default=6, help="times each; default: 6")
+    doctor.add_argument("--parity", action="store_true", help="compare large weights too, on CPU")
     run = _command(commands, "run", "run a study with a progress bar", _run)
     run.add_argument("study", help="name of a study, a file of config/studies")
     run.add_argument("--profile", required=True, help="a profile, e.g. demo, gpu, slurm")
     run.epilog = "What follows -- is handed to snakemake."
     return parser
+
+
+def _count(text: str) -> int:
+    count = int(text)
+    if count < 1:
+        raise ValueError
+    return count
 
 
 def _command(

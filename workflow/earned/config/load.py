@@ -36,6 +36,15 @@ def resolve_study(given: Mapping[str, Any], *, studies: Path = STUDIES) -> Study
     return validate_config(StudyConfig, merge(base, given), where=where)
 
 
+def resolve_named(study: str) -> StudyConfig:
+    """Complete the study of a name, under the keys that `config/config.yaml` overrides.
+
+    Raises:
+        UserError: no such study, or a fault in its configuration.
+    """
+    return resolve_study({**read_yaml(Path("config/config.yaml")), "study": study})
+
+
 def read_yaml(file: Path) -> dict[str, Any]:
     """Read a YAML mapping; a fault is named with its line."""
     try:

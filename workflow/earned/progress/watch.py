@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from earned.config.load import read_yaml, resolve_study
+from earned.config.load import resolve_named
 from earned.config.plan import Plan
 from earned.progress.lock import release_dead_lock
 from earned.progress.state import State, read_state
@@ -27,7 +27,7 @@ def run_study(profile: str, study: str, extra: list[str]) -> int:
     Returns:
         Snakemake's exit code.
     """
-    plan = Plan(resolve_study(_given(study)))
+    plan = Plan(resolve_named(study))
     root = Path(plan.root)
     for name, weights in plan.all_weights().items():
         if not Path(f"resources/models/{name}/manifest.json").is_file():
@@ -51,10 +51,6 @@ def run_study(profile: str, study: str, extra: list[str]) -> int:
     elif NOTHING in text:
         print("nothing to do")
     return process.returncode
-
-
-def _given(study: str) -> dict[str, object]:
-    return {**read_yaml(Path("config/config.yaml")), "study": study}
 
 
 def _failure(text: str) -> list[str]:

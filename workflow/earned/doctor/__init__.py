@@ -1,0 +1,1 @@
+"""Check each engine of a study before anybody spends GPU hours on it."""

@@ -1,0 +1,106 @@
+"""One engine to be checked, and opening it for the time of the checks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from earned.agents.opening import Opened
+from earned.agents.runner import Running
+from earned.config.engines import EngineConfig
+from earned.config.plan import SERVED
+from earned.doctor.report import Say
+from earned.doctor.server import log_beside, serving
+from earned.engines.build import build_engine
+from earned.engines.endpoint import Endpoint
+from earned.engines.protocol import Engine
+from earned.engines.tokenizers import PromptTokens, ServerTokens
+from earned.engines.transformers_engine import TransformersEngine
+from earned.engines.waiting import wait_for_endpoint
+from earned.records.model import ModelManifest
+
+
+@dataclass(frozen=True)
+class Patient:
+    """A study's model with an engine.
+
+    Attributes:
+        alias: its key in the study.
+        config: its engine's configuration.
+        manifest: path of its weights' manifest; None where the study names no weights.
+        window: the context window of its agent, tokens.
+        logs: folder for what the checks leave.
+    """
+
+    alias: str
+    config: EngineConfig
+    manifest: Path | None
+    window: int
+    logs: Path
+
+    @property
+    def served(self) -> bool:
+        """Whether it runs behind a server of ours."""
+        return self.config.kind in SERVED
+
+    @property
+    def endpoint(self) -> Path:
+        """The file that its server of ours fills."""
+        return self.logs / f"{self.alias}.server.json"
+
+    @property
+    def running(self) -> Running:
+        """How a run would advance on it."""
+        in_process = self.config.kind == "transformers"
+        return Running(
+            mode=self.config.mode,
+            batch_size=self.config.batch_size if in_process else 1,
+            concurrency=self.config.concurrency,
+            window=min(self.window, self.config.settings.window),
+        )
+
+
+@contextmanager
+def opened(
+    patient: Patient, made: ModelManifest | None, say: Say
+) -> Iterator[tuple[Opened, PromptTokens | None]]:
+    """Start, connect to or load an engine; what was started is ended in every case.
+
+    Yields:
+        The engine with its chat template, and its tokenizer where it has one to offer.
+
+    Raises:
+        UserError: it cannot be had.
+    """
+    if patient.manifest and patient.served:
+        with serving(patient.config, patient.manifest, patient.endpoint):
+            say(f"  starting the server; its log is {log_beside(patient.endpoint)}")
+            yield _open(patient, made, wait_for_endpoint(patient.endpoint))
+    else:
+        yield _open(patient, made, None)
+
+
+def _open(
+    patient: Patient, made: ModelManifest | None, endpoint: Endpoint | None
+) -> tuple[Opened, PromptTokens | None]:
+    folder = patient.manifest.parent if patient.manifest else None
+    published = patient.endpoint if endpoint else None
+    engine = build_engine(patient.config, made, endpoint, folder=folder, published=published)
+    tokens = _tokens_of(patient.config, engine, endpoint)
+    return Opened(engine, patient.running, made), tokens
+
+
+def _tokens_of(
+    config: EngineConfig, engine: Engine, endpoint: Endpoint | None
+) -> PromptTokens | None:
+    if isinstance(engine, TransformersEngine):
+        return engine.tokens
+    if config.protocol == "chat":  # what it is sent is no prompt yet
+        return None
+    if endpoint:
+        return ServerTokens(endpoint.base_url, endpoint.model)
+    if config.kind == "openai" and config.native_tokenize:
+        return ServerTokens(str(config.base_url), str(config.model))
+    return None
