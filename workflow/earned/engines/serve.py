@@ -106,8 +106,9 @@ def _start(options: argparse.Namespace, manifest: ModelManifest, settings: Serve
 
         return LlamaCppServer(folder / manifest.files[0].name, manifest, settings)
     from earned.engines.serve_vllm import VllmServer
+    from earned.engines.vllm_environment import vllm_python
 
-    return VllmServer(options.python, folder, manifest, settings)
+    return VllmServer(vllm_python(), folder, manifest, settings, options.device)
 
 
 def _serve(
@@ -134,7 +135,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--manifest", type=Path, required=True, help="the model's manifest.json")
     parser.add_argument("--settings", default="{}", help="ServeSettings as JSON")
     parser.add_argument("--endpoint", type=Path, required=True, help="file to publish to")
-    parser.add_argument("--python", default=sys.executable, help="the Python that has vllm")
+    parser.add_argument("--device", default="cpu", help="cpu or cuda")
     parser.add_argument(
         "--tell", type=int, help="descriptor that is told of an error too, where stderr is a log"
     )

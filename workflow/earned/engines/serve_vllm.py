@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import signal
 import socket
 import subprocess
+import sys
+import threading
 from pathlib import Path
 
 import httpx2
@@ -14,23 +17,43 @@ import httpx2
 from earned.config.engines import ServeSettings
 from earned.engines.endpoint import Endpoint
 from earned.engines.lifeline import die_with_parent
+from earned.engines.vllm_environment import vllm_variables
 from earned.errors import UserError
 from earned.records.model import ModelManifest
 
 STOP_S = 20.0
+# The last line of a traceback, whatever the process that vLLM's own log names before it.
+_REASON = re.compile(r"(?:^|\s)((?:[A-Za-z_]+\.)*[A-Z][A-Za-z]*(?:Error|Exception): .+)$")
 
 
 class VllmServer:
     """Starts the child; `endpoint` is None until it answers."""
 
     def __init__(
-        self, python: str, folder: Path, manifest: ModelManifest, settings: ServeSettings
+        self,
+        python: str,
+        folder: Path,
+        manifest: ModelManifest,
+        settings: ServeSettings,
+        device: str = "cuda",
     ) -> None:
         self._name = manifest.name
         self._port = _free_port()
+        self._reason = ""
         command = vllm_command(python, folder, manifest.name, self._port, settings)
         # its workers share the child's session, so that one signal ends them all
-        self._child = subprocess.Popen(command, start_new_session=True, preexec_fn=die_with_parent)
+        self._child = subprocess.Popen(
+            command,
+            start_new_session=True,
+            preexec_fn=die_with_parent,
+            env=os.environ | vllm_variables(settings, device),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+        )
+        self._log = threading.Thread(target=self._pass_on, daemon=True)
+        self._log.start()
         self.endpoint: Endpoint | None = None
 
     def check(self) -> None:
@@ -41,9 +64,11 @@ class VllmServer:
         """
         code = self._child.poll()
         if code is not None:
+            self._log.join(STOP_S)
+            reason = f" ({self._reason})" if self._reason else ""
             raise UserError(
-                f"the vLLM server for {self._name} ended with code {code}",
-                remedy="the reason is in the log above",
+                f"the vLLM server for {self._name} ended with code {code}{reason}",
+                remedy="the whole story is in the log",
             )
         if self.endpoint is None:
             self.endpoint = _ask(self._port, self._name)
@@ -55,6 +80,13 @@ class VllmServer:
             self._child.wait(STOP_S)
         _signal(self._child, signal.SIGKILL)
         self._child.wait()
+
+    def _pass_on(self) -> None:
+        """Copy the child's output to our log, and keep the first error that it names."""
+        assert self._child.stdout is not None
+        for line in self._child.stdout:
+            sys.stderr.write(line)
+            self._reason = self._reason or named_error(line)
 
 
 def vllm_command(
@@ -83,6 +115,12 @@ def vllm_command(
     return [python, "-m", "vllm.entrypoints.openai.api_server", *pairs, *flags]
 
 
+def named_error(line: str) -> str:
+    """The error that a line of vLLM's log ends with; '' where it names none."""
+    found = _REASON.search(line.rstrip())
+    return found[1] if found else ""
+
+
 def _free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -100,6 +138,6 @@ def _ask(port: int, name: str) -> Endpoint | None:
     return Endpoint(base_url=f"{root}/v1", model=name, engine_version=str(version))
 
 
-def _signal(child: subprocess.Popen[bytes], number: signal.Signals) -> None:
+def _signal(child: subprocess.Popen[str], number: signal.Signals) -> None:
     with contextlib.suppress(ProcessLookupError):
         os.killpg(child.pid, number)
