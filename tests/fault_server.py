@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import socket
+import struct
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -11,7 +13,11 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
+from earned.engines.probe import ONE_TOKEN
+
 Reply = tuple[int, str, bytes]  # status, content type, body
+RESET: Reply = (0, "", b"")
+"""No answer at all: the connection is reset."""
 
 
 def completion(text: str, reason: str = "stop") -> Reply:
@@ -22,8 +28,25 @@ def completion(text: str, reason: str = "stop") -> Reply:
     return (200, "application/json", json.dumps(body).encode())
 
 
-def status(code: int, message: str = "no") -> Reply:
-    return (code, "application/json", json.dumps({"error": {"message": message}}).encode())
+def message(content: object, reason: str | None = "stop", **more: object) -> Reply:
+    """What a chat endpoint answers; `more` are further fields of the message."""
+    said = {"role": "assistant", "content": content, **more}
+    body = {
+        "choices": [{"index": 0, "message": said, "finish_reason": reason}],
+        "usage": {"prompt_tokens": 3, "completion_tokens": 2, "total_tokens": 5},
+    }
+    return (200, "application/json", json.dumps(body).encode())
+
+
+def is_probe(body: dict[str, Any]) -> bool:
+    """Whether a chat request is the probe's."""
+    return bool(body["messages"][-1]["content"] == ONE_TOKEN.prompt)
+
+
+def status(number: int, why: str = "no", /, **more: str) -> Reply:
+    """A refusal; `more` are further fields of the error: code, param, type."""
+    error = {"error": {"message": why, **more}}
+    return (number, "application/json", json.dumps(error).encode())
 
 
 @dataclass
@@ -36,18 +59,22 @@ class FaultServer:
     download: bytes | None = None
     delay_s: float = 0.0
     cut: bool = False  # close the connection in the middle of a body
+    more_headers: dict[str, str] = field(default_factory=dict)
+    more_models: bool = False  # the list of models is only a page of it
     base_url: str = ""
     bodies: list[dict[str, Any]] = field(default_factory=list)
     headers: list[dict[str, str]] = field(default_factory=list)
+    paths: list[str] = field(default_factory=list)
     busiest: int = 0
     _busy: int = 0
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def take(self, body: dict[str, Any], headers: dict[str, str]) -> Reply:
+    def take(self, body: dict[str, Any], headers: dict[str, str], path: str = "") -> Reply:
         with self._lock:
             number = len(self.bodies)
             self.bodies.append(body)
             self.headers.append(headers)
+            self.paths.append(path)
             self._busy += 1
             self.busiest = max(self.busiest, self._busy)
         try:
@@ -83,8 +110,8 @@ def _handler(server: FaultServer) -> type[BaseHTTPRequestHandler]:
             if server.models is None:
                 return self._send(status(404))
             data = [{"id": name, "object": "model"} for name in server.models]
-            body = json.dumps({"object": "list", "data": data}).encode()
-            return self._send((200, "application/json", body))
+            listed = {"object": "list", "data": data, "has_more": server.more_models}
+            return self._send((200, "application/json", json.dumps(listed).encode()))
 
         def do_POST(self) -> None:
             body = json.loads(self.rfile.read(int(self.headers["content-length"])))
@@ -93,16 +120,22 @@ def _handler(server: FaultServer) -> type[BaseHTTPRequestHandler]:
                 return self._send(
                     (200, "application/json", json.dumps({"tokens": tokens}).encode())
                 )
-            return self._send(
-                server.take(body, {name.lower(): value for name, value in self.headers.items()})
-            )
+            headers = {name.lower(): value for name, value in self.headers.items()}
+            return self._send(server.take(body, headers, self.path))
 
         def _send(self, reply: Reply) -> None:
             code, kind, body = reply
+            if reply == RESET:
+                now = struct.pack("ii", 1, 0)
+                self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, now)
+                self.close_connection = True
+                return
             try:
                 self.send_response(code)
                 self.send_header("content-type", kind)
                 self.send_header("content-length", str(len(body)))
+                for name, value in server.more_headers.items():
+                    self.send_header(name, value)
                 self.end_headers()
                 self.wfile.write(body[: len(body) // 2] if server.cut else body)
             except OSError:

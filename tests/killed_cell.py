@@ -3,9 +3,9 @@
 Usage: python killed_cell.py MODE WHERE COUNT [the arguments of earned.agents ...]
 
 The cell runs on a toy engine: in mode `deterministic` its replies depend on the whole batch, in
-mode `throughput` it answers late and never twice the same. WHERE is `before`, `torn` or `after`
-the COUNT-th line of the completion store, `output` at the COUNT-th file written at the end, or
-`never`.
+modes `throughput` and `batches` it answers late and never twice the same. WHERE is `before`,
+`torn` or `after` the COUNT-th line of the completion store, `output` at the COUNT-th file written
+at the end, or `never`.
 """
 
 from __future__ import annotations
@@ -37,7 +37,11 @@ def reply(prompt: str, salt: str) -> str:
 
 
 def opened(mode: str, seed: int) -> Opened:
-    running = Running("deterministic" if mode == "deterministic" else "throughput", 4, 3, 10_000)
+    running = {
+        "deterministic": Running("deterministic", 4, 3, 10_000),
+        "throughput": Running("throughput", 1, 3, 10_000),
+        "batches": Running("throughput", 3, 6, 10_000),
+    }[mode]
     engine = BatchEngine(reply) if mode == "deterministic" else SlowEngine(seed, reply)
     return Opened(engine, running, None)
 

@@ -98,14 +98,20 @@ def drive(
     *,
     batch_size: int = 3,
     concurrency: int | None = None,
+    batched: bool = False,
     window: int = 10_000,
 ) -> list[tuple[int, int]]:
-    """Run episodes; with a `concurrency`, in throughput mode. Gives the progress reported."""
+    """Run episodes; with a `concurrency`, in throughput mode. Gives the progress reported.
+
+    `batched`: for an engine that batches itself.
+    """
     progress: list[tuple[int, int]] = []
     with CompletionStore(store, engine.identity) as completions:
         driver = Driver(engine, completions, window, lambda *state: progress.append(state))
         if concurrency is None:
             asyncio.run(driver.run_rounds(episodes, batch_size))
+        elif batched:
+            asyncio.run(driver.run_batches(episodes, batch_size, concurrency))
         else:
             asyncio.run(driver.run_concurrently(episodes, concurrency))
     return progress

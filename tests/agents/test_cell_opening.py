@@ -54,15 +54,17 @@ def test_a_dead_endpoint_fails_the_job_at_its_start(tmp_path: Path, mode: str) -
 
 
 def test_the_mode_decides_how_requests_are_sent(tmp_path: Path) -> None:
-    for mode, engine, sizes in [
-        ("deterministic", BatchEngine(), [2, 1]),
-        ("throughput", SlowEngine(1), [1, 1, 1]),
+    for mode, engine, batch_size, sizes in [
+        ("deterministic", BatchEngine(), 2, [2, 1]),
+        ("throughput", SlowEngine(1), 1, [1, 1, 1]),
+        ("throughput", SlowEngine(1), 2, [2, 1]),
     ]:
         episodes = [ToyEpisode(f"u{n}", 1) for n in range(3)]
-        progress = ProgressFile(tmp_path / f"{mode}.json")
-        run_episodes(episodes, engine, running(mode), tmp_path / mode, progress)
+        folder = tmp_path / f"{mode}{batch_size}"
+        progress = ProgressFile(folder / "p.json")
+        run_episodes(episodes, engine, running(mode, batch_size), folder / "s", progress)
         assert [len(batch) for batch in engine.batches] == sizes
-        state = json.loads((tmp_path / f"{mode}.json").read_text(encoding="utf-8"))
+        state = json.loads((folder / "p.json").read_text(encoding="utf-8"))
         assert state == {"finished": 3, "total": 3}
 
 
@@ -109,7 +111,7 @@ def opened_model(
     endpoint = Endpoint(base_url="http://127.0.0.1:1/v1", model="m", engine_version="1")
     monkeypatch.setattr(opening, "end_with_parent", lambda: None)
     monkeypatch.setattr(opening, "wait_for_endpoint", lambda _: endpoint)
-    monkeypatch.setattr(opening, "build_engine", lambda *_: BatchEngine())
+    monkeypatch.setattr(opening, "build_engine", lambda *_, **__: BatchEngine())
     config = EngineConfig.model_validate(
         {"kind": kind, "weights": "toy", "settings": {"window": 512, "mode": "deterministic"},
          "batch_size": 7, "concurrency": 5}

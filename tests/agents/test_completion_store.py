@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from earned.agents.store import CompletionStore, read_blocks
+from earned.agents.store import (
+    Block,
+    CompletionStore,
+    Stored,
+    block_line,
+    checksum,
+    read_blocks,
+)
 from earned.errors import UserError
+from earned.records.base import record_json
 from earned.records.completion import EngineIdentity
 from support import ROOT
 from toy_agents import IDENTITY, said
@@ -166,6 +177,37 @@ def second(path: Path) -> str:
         text=True,
         check=True,
     ).stdout.strip()
+
+
+@given(st.text(), st.integers(1, 4))
+def test_a_line_is_the_canonical_json_of_its_block(text: str, entries: int) -> None:
+    """The checksum is put in last, without serializing the rest a second time."""
+    made = Block(
+        completions=tuple(Stored(key=str(n), completion=said(text)) for n in range(entries)),
+        sha256="",
+    )
+    whole = made.model_copy(update={"sha256": checksum(made)})
+    assert block_line(made) == (record_json(whole) + "\n").encode()
+
+
+def test_nothing_follows_a_line_that_could_not_be_written(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Field case 3: a line after a torn one would make that one a damaged part of the store."""
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    with store(path) as made:
+        made.commit([("a", said("1"))])
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "fsync", full)
+            with pytest.raises(UserError, match="No space left on device"):
+                made.commit([("b", said("2"))])
+        length = path.stat().st_size
+        with pytest.raises(UserError, match="No space left on device"):
+            made.commit([("c", said("3"))])
+        assert (path.stat().st_size, made.get("c")) == (length, None)
 
 
 def test_a_second_process_is_refused_while_the_first_writes(path: Path) -> None:

@@ -96,21 +96,22 @@ def test_a_killed_cell_resumes_to_the_same_bytes(
     assert contents(run("deterministic", argv, monkeypatch)) == undisturbed
 
 
-@pytest.mark.parametrize(("where", "count"), [("before", 1), ("torn", 5), ("after", 11)])
+@pytest.mark.parametrize("mode", ["throughput", "batches"])
+@pytest.mark.parametrize(("where", "count"), [("before", 1), ("torn", 3), ("after", 2)])
 def test_a_killed_cell_keeps_every_finished_record_in_throughput_mode(
-    frozen: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str, count: int
+    frozen: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: str, where: str, count: int
 ) -> None:
     """Field case 3, throughput mode: the engine would answer otherwise if asked again."""
     argv = copied(frozen, tmp_path / "r")
-    cell = kill("throughput", where, count, argv)
+    cell = kill(mode, where, count, argv)
     torn = (cell / "completions.jsonl").read_bytes()
     whole = torn[: torn.rfind(b"\n") + 1]
     assert len(read_blocks(whole, "")) == count + (where == "after")
     assert (whole != torn) == (where == "torn")
-    run("throughput", argv, monkeypatch, seed=count)
+    run(mode, argv, monkeypatch, seed=count)
     assert (cell / "completions.jsonl").read_bytes().startswith(whole)
     first = contents(cell)
-    run("throughput", argv, monkeypatch, seed=count + 1)
+    run(mode, argv, monkeypatch, seed=count + 1)
     assert contents(cell) == first
     keys = {e.key for b in read_blocks(first["completions.jsonl"], "") for e in b.completions}
     records = read_records(cell / "trajectories.jsonl", Trajectory)

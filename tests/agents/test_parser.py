@@ -260,3 +260,17 @@ def test_an_action_name_that_engines_refuse_is_an_error(name: str) -> None:
 def test_an_allowed_action_name_is_returned() -> None:
     """Field case 28."""
     assert check_action_name("a-Z_0" * 12) == "a-Z_0" * 12
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Thought 9: I know.\nAction 9: Finish[Paris]",
+        "The answer is Paris.\nAction 9: Finish[Paris]",
+        "Action 9: Finish[Paris]",
+        "Paris]\nAction 10: Finish[Rome]",
+        "Paris\nThought 10: done",
+    ],
+)
+def test_a_forced_finish_that_starts_the_step_over_gives_its_own_answer(text: str) -> None:
+    assert parse_forced_finish(text) == "Paris"

@@ -20,7 +20,7 @@ GIVEN: dict[str, Any] = {
     "study": "x",
     "data": {"url": "http://host/file", "sha256": "1" * 64},
     "models": {
-        "engine": {"engine": ENGINE, "agent": {}},
+        "engine": {"engine": ENGINE, "agent": {}, "price": {"prompt": 1, "completion": "0.5"}},
         "author": {"engine": {**ENGINE, "device": "cpu"}},
         "control": {"control": "reader"},
     },
@@ -63,6 +63,7 @@ MODEL: dict[str, set[str]] = {
     "label": ANALYSIS,
     "surfaces": CELLS,
     "limit": AGENTS,
+    **{f"price.{name}": ANALYSIS for name in ("prompt", "completion", "currency")},
     **{f"agent.{name}": stages for name, stages in AGENT_LIMITS.items()},
 }
 DATA: dict[str, set[str]] = {
@@ -82,12 +83,17 @@ EXPECTED = {
     **{f"data.{path}": stages for path, stages in DATA.items()},
 }
 OTHER_VALUES: dict[str, Any] = {
+    "models.MODEL.engine.device": "cpu",
     "acquabench.author.model": "engine",
     "acquabench.author.attempts": 3,
     "acquabench.verdicts[].estimand": "delta_sc",
     "models.MODEL.control": "copier",
     "models.MODEL.engine.base_url": "http://host/v1",
+    "models.MODEL.engine.leave_out": ["stop"],
     "models.MODEL.limit": 3,
+    "models.MODEL.price.prompt": "1.000001",
+    "models.MODEL.price.completion": 2,
+    "models.MODEL.price.currency": "EUR",
     "models.MODEL.surfaces": ["tool"],
     "models.MODEL.engine.weights": "qwen2.5-coder-0.5b",
     "data.sha256": "0" * 64,
@@ -95,8 +101,12 @@ OTHER_VALUES: dict[str, Any] = {
 }
 
 
-REPLAY = "models.MODEL.engine.replay"
-"""Goes with its kind only: tested below."""
+REMOTE = {"kind": "openai", "base_url": "http://host/v1", "model": "m", "protocol": "chat"}
+TOGETHER = {
+    f"models.MODEL.engine.{name}"
+    for name in ("replay", "protocol", "system_role", "max_tokens_field")
+}
+"""Go with other keys only: tested below."""
 
 
 def leaves(model: type[Any], prefix: str) -> list[str]:
@@ -119,7 +129,7 @@ def test_every_field_of_the_audit_and_its_agent_reaches_a_stage() -> None:
     ]
 
 
-@pytest.mark.parametrize("path", [path for path in EXPECTED if path != REPLAY])
+@pytest.mark.parametrize("path", [path for path in EXPECTED if path not in TOGETHER])
 def test_a_changed_key_changes_the_parameters_of_its_stages_alone(path: str) -> None:
     before, after = given_to(BASE), given_to(changed(path))
     assert {name for name in before if before[name] != after[name]} == EXPECTED[path]
@@ -131,6 +141,22 @@ def test_the_replayed_folder_changes_the_agents_alone() -> None:
         config["models"]["engine"]["engine"] |= {"kind": "replay", "replay": folder}
     before, after = given_to(one), given_to(other)
     assert {name for name in before if before[name] != after[name]} == AGENTS
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("protocol", "completions"),
+        ("system_role", False),
+        ("max_tokens_field", "max_completion_tokens"),
+    ],
+)
+def test_a_key_of_chat_endpoints_changes_the_agents_alone(name: str, value: object) -> None:
+    one, other = copy.deepcopy(BASE), copy.deepcopy(BASE)
+    for config, more in ((one, {}), (other, {name: value})):
+        config["models"]["engine"]["engine"] |= {**REMOTE, "device": None, **more}
+    before, after = given_to(one), given_to(other)
+    assert {key for key in before if before[key] != after[key]} == AGENTS
 
 
 def test_a_changed_label_changes_the_analysis_alone() -> None:

@@ -34,6 +34,7 @@ OTHER: dict[str, Any] = {
     "prefix_caching": False,
     "dtype": "float32",
     "gpu_memory": 0.5,
+    "cpu_cache_gib": 9,
     "tensor_parallel": 2,
     "eager": True,
     "trust_remote_code": True,
@@ -54,10 +55,32 @@ def test_every_setting_reaches_the_identity_of_an_engine_that_reads_it() -> None
             assert engine_identity(changed, "1", "m") != engine_identity(config(kind), "1", "m")
 
 
-def test_prefix_caching_is_a_recorded_setting() -> None:
-    """Field case 22."""
-    identity = engine_identity(config("llamacpp"), "1", "m")
-    assert identity.settings["prefix_caching"] is True
+@pytest.mark.parametrize("kind", ["llamacpp", "vllm", "transformers"])
+@pytest.mark.parametrize("caching", [True, False])
+def test_prefix_caching_is_a_recorded_setting(kind: str, caching: bool) -> None:
+    """Field case 22: a remote endpoint's own caching is not ours to set, nor to record."""
+    given = config(kind, settings={"prefix_caching": caching})
+    assert engine_identity(given, "1", "m").settings["prefix_caching"] is caching
+
+
+@pytest.mark.parametrize("kind", ["llamacpp", "vllm", "transformers", "openai"])
+@pytest.mark.parametrize("mode", ["deterministic", "throughput"])
+def test_the_mode_is_a_recorded_setting(kind: str, mode: str) -> None:
+    """Field case 21."""
+    remote = {"weights": None, "model": "m", "base_url": "http://h/v1"} if kind == "openai" else {}
+    given = config(kind, settings={"mode": mode}, **remote)
+    assert engine_identity(given, "1", "m").settings["mode"] == mode
+
+
+@pytest.mark.parametrize("caching", [True, False])
+def test_only_transformers_reuses_prefixes_in_deterministic_mode(caching: bool) -> None:
+    """There it depends on the batch alone; a server's cache holds what was asked before."""
+    settings = {"mode": "deterministic", "prefix_caching": caching}
+    recorded = {
+        kind: engine_identity(config(kind, settings=settings), "1", "m").settings["prefix_caching"]
+        for kind in ("llamacpp", "vllm", "transformers")
+    }
+    assert recorded == {"llamacpp": False, "vllm": False, "transformers": caching}
 
 
 def test_the_deterministic_mode_is_one_slot_without_a_prompt_cache() -> None:

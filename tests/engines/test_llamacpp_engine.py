@@ -7,6 +7,7 @@ import pytest
 from earned.config.engines import EngineConfig, ServeSettings
 from earned.engines.build import build_engine
 from earned.engines.chat import render_chat
+from earned.engines.messages import render_messages
 from earned.engines.openai_client import OpenAIEngine
 from earned.engines.protocol import Engine
 from earned.engines.serve_llamacpp import LlamaCppServer
@@ -70,3 +71,23 @@ def test_a_prompt_over_the_window_is_refused_as_an_overflow(
     engine, manifest = served
     answer = asyncio.run(engine.complete([ask(manifest, "word " * 600)]))[0]
     assert answer.error.startswith("context_overflow")
+
+
+@pytest.mark.slow
+def test_its_chat_endpoint_says_what_its_completions_endpoint_says(
+    served: tuple[Engine, ModelManifest],
+) -> None:
+    """The server renders the messages with the model's own template, to the same tokens."""
+    engine, manifest = served
+    assert isinstance(engine, OpenAIEngine)
+    config = EngineConfig(
+        kind="openai", base_url=engine._base_url, model=MODEL, protocol="chat", settings=SETTINGS
+    )
+    chat = build_engine(config, None, None)
+    chat.probe()
+    user = "Name a colour.\n\n"
+    prompt = render_messages("Be brief.", user.strip(), system_role=True).text
+    asked = Request(prompt=prompt, max_tokens=8, temperature=0, stop=(), repeat=0)
+    (by_chat,) = asyncio.run(chat.complete([asked]))
+    (by_prompt,) = asyncio.run(engine.complete([ask(manifest, user)]))
+    assert by_chat == by_prompt

@@ -3,8 +3,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from earned.engines.keys import request_key, request_seed
+from earned.engines.keys import RequestKeys, request_key, request_seed
+from earned.lineage.hashing import sha256_json
 from earned.records.completion import EngineIdentity, Request
 
 REQUEST: dict[str, Any] = {
@@ -61,6 +64,16 @@ def test_the_order_of_settings_does_not_change_the_key() -> None:
 def test_a_key_is_the_same_in_every_process() -> None:
     known = "f5c7676b263bd386f8efc321ab964225953995a3b91775328de4afd75fd2c94a"
     assert key(IDENTITY, REQUEST) == known
+
+
+@given(st.text(), st.text(), st.floats(0, 9))
+def test_a_key_hashes_the_canonical_json_of_both(prompt: str, model: str, warm: float) -> None:
+    """The identity is serialized once, apart; the bytes are those of the whole."""
+    identity = EngineIdentity(**(IDENTITY | {"model": model}))
+    request = Request(**(REQUEST | {"prompt": prompt, "temperature": warm}))
+    both = {"engine": identity.model_dump(mode="json"), "request": request.model_dump(mode="json")}
+    keys = RequestKeys(identity)
+    assert keys(request) == keys(request) == sha256_json(both)
 
 
 def test_a_repeat_has_a_seed_of_its_own() -> None:

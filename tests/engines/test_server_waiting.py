@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from earned.engines.endpoint import Endpoint
-from earned.engines.waiting import turn_at, wait_for_endpoint
+from earned.engines.waiting import check_served, turn_at, wait_for_endpoint
 from earned.errors import UserError
 from earned.records.base import record_json
 from earned.records.files import write_bytes
@@ -70,6 +70,21 @@ def test_a_server_that_was_killed_before_it_answered_is_noticed(path: Path) -> N
         threading.Timer(0.3, server.kill).start()
         with pytest.raises(UserError, match="the server ended before it answered"):
             wait_for_endpoint(path, timeout_s=30)
+
+
+@pytest.mark.parametrize("how", ["killed", "ended"])
+def test_a_server_that_is_gone_in_the_middle_is_noticed(path: Path, how: str) -> None:
+    """Field case 5: its clients end at once, not record by record."""
+    path.write_text("an endpoint", encoding="utf-8")
+    path.with_suffix(".pid").write_text(f"{os.getpid()}\n", encoding="utf-8")
+    check_served(path)
+    if how == "ended":
+        path.unlink()
+    else:
+        with subprocess.Popen([sys.executable, "-c", ""]) as server:
+            path.with_suffix(".pid").write_text(f"{server.pid}\n", encoding="utf-8")
+    with pytest.raises(UserError, match=r"ended in the middle of the run; see agent\.m\.log"):
+        check_served(path)
 
 
 def test_a_server_that_runs_but_is_slow_is_waited_for(path: Path) -> None:

@@ -15,14 +15,20 @@ from earned.engines.build import TEXT_SETTINGS, engine_identity
 
 HARMLESS = {
     "kind", "settings", "weights", "model", "base_url",  # in the identity by other ways
-    "concurrency", "timeout_s", "attempts", "api_key_env", "replay",  # never in a request's body
+    "concurrency", "timeout_s", "attempts", "backoff_s", "api_key_env",
+    "replay",  # never in a request's body
 }  # fmt: skip
 OTHER: dict[str, Any] = {
     "batch_size": 7,
     "device": "cuda",
     "native_tokenize": True,
+    "protocol": "completions",
+    "system_role": False,
+    "max_tokens_field": "max_completion_tokens",
+    "leave_out": ("stop",),
 }
-READERS = {"batch_size": "transformers", "device": "transformers", "native_tokenize": "openai"}
+READERS = {"batch_size": "transformers", "device": "transformers"}
+REMOTE = {"base_url": "http://h/v1", "model": "m", "protocol": "chat"}
 
 
 def read_of_settings(module: ModuleType, function: str | None = None) -> set[str]:
@@ -54,14 +60,14 @@ def test_every_setting_that_an_engine_is_started_with_is_in_its_key(
 
 
 def engine(kind: str, **more: Any) -> EngineConfig:
-    remote = {"base_url": "http://h/v1", "model": "m"} if kind == "openai" else {"weights": "tiny"}
-    return EngineConfig.model_validate({"kind": kind, **remote, **more})
+    given = REMOTE if kind == "openai" else {"weights": "tiny"}
+    return EngineConfig.model_validate({"kind": kind, **given, **more})
 
 
 def test_every_key_of_an_engine_is_in_the_identity_or_known_to_be_harmless() -> None:
     """Field case 7: a new key that is in neither list fails."""
     assert set(EngineConfig.model_fields) == HARMLESS | set(OTHER)
     for name, value in OTHER.items():
-        kind = READERS[name]
+        kind = READERS.get(name, "openai")
         changed = engine_identity(engine(kind, **{name: value}), "1", "m")
         assert changed != engine_identity(engine(kind), "1", "m"), name

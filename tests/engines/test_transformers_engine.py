@@ -9,6 +9,7 @@ from earned.config.engines import EngineConfig, ServeSettings
 from earned.engines.build import build_engine
 from earned.engines.chat import render_chat
 from earned.engines.outcomes import is_overflow
+from earned.engines.prefixes import BLOCK, Prefixes
 from earned.engines.transformers_engine import TransformersEngine
 from earned.errors import UserError
 from earned.records.completion import EngineIdentity, Request
@@ -54,6 +55,32 @@ def test_padding_on_the_left_leaves_a_greedy_text_alone(
     together = asyncio.run(engine.complete([short, long]))
     alone = asyncio.run(engine.complete([short]))
     assert together[0].text == alone[0].text
+
+
+@pytest.mark.slow
+def test_a_shared_prefix_leaves_greedy_texts_alone(
+    loaded: tuple[TransformersEngine, ModelManifest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In float32; batches of two, so a prefix is used again, and a text follows its own batch."""
+    engine, manifest = loaded
+    rules = "Copy the name that the evidence gives, and nothing else, however long the text. " * 7
+    asked = [
+        ask(manifest, f"{rules}The mayor of {town}is Ada. Who is the mayor?")
+        for town in ("Bo ", "a town by the sea ", "Lo ", "the old capital of the north ")
+    ]
+    computed: list[int] = []
+    before = Prefixes.before
+
+    def noting(self: Prefixes, prefix: list[int], prompts: int) -> dict[str, object]:
+        computed.append(len(prefix))
+        return before(self, prefix, prompts)
+
+    monkeypatch.setattr(Prefixes, "before", noting)
+    with_reuse = asyncio.run(engine.complete(asked))
+    assert computed == [2 * BLOCK] * 2
+    assert asyncio.run(engine.complete(asked)) == with_reuse
+    monkeypatch.setattr(engine, "_prefixes", None)
+    assert asyncio.run(engine.complete(asked)) == with_reuse
 
 
 def test_the_prompt_gets_no_second_beginning_token(

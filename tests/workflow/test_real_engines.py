@@ -92,6 +92,31 @@ def test_a_one_slot_server_gives_the_same_bytes_after_kills(tmp_path: Path) -> N
     assert finish(killed) == undisturbed
 
 
+def test_a_server_killed_in_the_middle_ends_its_clients_and_a_second_run_completes(
+    tmp_path: Path,
+) -> None:
+    """Field case 5: at once, with nothing but whole completions in the store."""
+    need("qwen2.5-coder-0.5b")
+    checkout = Checkout(tmp_path, SERVED.replace("MODE", "deterministic"))
+    store = checkout.results / CELL / "completions.jsonl"
+    running = checkout.start()
+    deadline = time.monotonic() + PATIENCE_S
+    while running.poll() is None and time.monotonic() < deadline:
+        if store.is_file() and store.read_bytes().count(b"\n") > 2:
+            break
+        time.sleep(0.02)
+    serve = checkout.results / "logs" / "serve" / "agent.small.pid"
+    os.kill(int(serve.read_text()), signal.SIGKILL)
+    assert running.wait(timeout=PATIENCE_S) != 0
+    kept = store.read_bytes()
+    assert b'"finish_reason":"error"' not in kept
+    log = checkout.results / "logs" / "acquabench" / "agents.small.D0.retrieval.log"
+    assert "the server ended in the middle of the run" in log.read_text()
+    assert not (store.parent / "trajectories.jsonl").exists()
+    finish(checkout)
+    assert store.read_bytes().startswith(kept)
+
+
 def test_throughput_mode_keeps_every_finished_completion(tmp_path: Path) -> None:
     need("qwen2.5-coder-0.5b")
     checkout = Checkout(tmp_path, SERVED.replace("MODE", "throughput"))

@@ -100,8 +100,11 @@ def test_touching_or_copying_unchanged_results_reruns_nothing(study: Checkout) -
     assert "Nothing to be done" in dry(study).stdout
 
 
-def test_a_changed_label_reruns_only_the_analysis_and_later(study: Checkout) -> None:
-    study.study(TINY.replace("control: reader,", "control: reader, label: Reader,"))
+@pytest.mark.parametrize("given", ["label: Reader", "price: {prompt: 0.15, completion: 0.6}"])
+def test_a_changed_label_or_price_reruns_only_the_analysis_and_later(
+    study: Checkout, given: str
+) -> None:
+    study.study(TINY.replace("control: reader,", f"control: reader, {given},"))
     assert jobs_run(dry(study)) == (AFTER_SCORES - {"scores"}) | {"study"}
 
 

@@ -22,6 +22,7 @@ from cell_runs import (
 )
 from earned.agents import __main__ as stage
 from earned.agents.opening import Opened, open_control
+from earned.agents.store import read_blocks
 from earned.audits.acquabench.agents import cell, episodes, trajectories
 from earned.config.plan import Plan
 from earned.records.completion import Completion, Request
@@ -82,6 +83,24 @@ def test_every_unit_has_one_record_per_arm_side_by_side(frozen: Path, tmp_path: 
     assert [(r.qid, r.condition) for r in made] == [
         (qid, arm) for qid in qids for arm in ("CLEAN", "GOLD", "SHAM")
     ]
+
+
+def test_the_arms_of_a_unit_are_asked_next_to_each_other(frozen: Path) -> None:
+    """Field case 21: the arms are interleaved."""
+    members, artifacts = frozen_parts(frozen)
+    given = cell_params(limit=3)
+    opened = open_control(lambda _: "", "toy", "code", 9000)
+    heads = [e.head for e in episodes(given, cell(given, members, artifacts), opened)]
+    assert len(set(heads)) == 3
+    assert heads == [head for head in heads[::3] for _ in range(3)]
+
+
+def test_one_engine_with_one_identity_answers_every_arm(frozen: Path, tmp_path: Path) -> None:
+    """Field case 22: its prefix caching, a part of the identity, is thus the same for all arms."""
+    made = run_cell(frozen, tmp_path, cell_config(2))
+    blocks = read_blocks((made / "completions.jsonl").read_bytes(), "")
+    assert len([block for block in blocks if block.identity]) == 1
+    assert {record.condition for record in records(made)} == {"CLEAN", "GOLD", "SHAM"}
 
 
 def test_a_window_too_small_for_any_prompt_is_an_outcome_of_every_record(

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Protocol
+from typing import NamedTuple, Protocol, TypeVar
 
+from earned.agents.group_commit import GroupCommit
 from earned.agents.store import CompletionStore
-from earned.engines.keys import request_key
+from earned.engines.keys import RequestKeys
 from earned.engines.protocol import Engine
-from earned.engines.window import fits
+from earned.engines.window import fits, surely_fits
 from earned.records.completion import Completion, Request
 
 Progress = Callable[[int, int], None]
+T = TypeVar("T")
 
 
 class Episode(Protocol):
@@ -30,6 +32,17 @@ class Episode(Protocol):
     def overflow(self) -> None:
         """Take note that the pending request does not fit the window."""
         ...
+
+
+class Asked(NamedTuple):
+    """A request that waits for a batch, and the episodes that ask it."""
+
+    request: Request
+    episodes: list[Episode]
+
+
+Room = dict[str, Asked]
+"""What waits, by request key, in order of arrival."""
 
 
 class Driver:
@@ -49,7 +62,9 @@ class Driver:
         self._store = store
         self._window = window
         self._progress = progress
-        self._in_flight: dict[str, asyncio.Future[Completion]] = {}
+        self._key = RequestKeys(engine.identity)
+        self._commits = GroupCommit(store)
+        self._in_flight: dict[str, asyncio.Task[Completion]] = {}
 
     async def run_rounds(self, episodes: Sequence[Episode], batch_size: int) -> None:
         """Deterministic mode: all episodes take one step a round.
@@ -60,8 +75,9 @@ class Driver:
         while asked := self._asked(episodes):
             self._progress(len(episodes) - len(asked), len(episodes))
             distinct = {key: request for _, key, request in asked}
-            for batch in _batches(distinct, batch_size):
-                await self._answer_batch(batch)
+            for batch in _batches(distinct.items(), batch_size):
+                if any(self._store.get(key) is None for key in batch):
+                    await self._answer_batch(batch)
             for episode, key, _ in asked:
                 episode.feed(key, self._store[key])
         self._progress(len(episodes), len(episodes))
@@ -69,7 +85,7 @@ class Driver:
     async def run_concurrently(self, episodes: Sequence[Episode], concurrency: int) -> None:
         """Throughput mode: a finished episode leaves, the next in order enters.
 
-        Completions are committed one by one as they arrive.
+        An episode goes on once its completion is on the disk; nobody waits for another's.
         """
         queue = iter(episodes)
         finished = 0
@@ -84,47 +100,96 @@ class Driver:
         self._progress(0, len(episodes))
         await asyncio.gather(*(work() for _ in range(concurrency)))
 
+    async def run_batches(
+        self, episodes: Sequence[Episode], batch_size: int, concurrency: int
+    ) -> None:
+        """Throughput mode of an engine that batches: batches are full while there is work.
+
+        `concurrency` distinct requests, or one batch of them, are gathered and sorted by length
+        before batches are cut; episodes enter until there are so many.
+        """
+        size = max(concurrency // batch_size, 1) * batch_size
+        queue = iter(episodes)
+        room: Room = {}
+        finished = self._enter(queue, room, size)
+        while room:
+            self._progress(finished, len(episodes))
+            gathered = sorted(
+                islice(room.items(), size), key=lambda one: len(one[1].request.prompt)
+            )
+            for batch in _batches(gathered, batch_size):
+                await self._answer_batch({key: asked.request for key, asked in batch.items()})
+                for key in batch:
+                    finished += sum(self._advance(ep, room) for ep in room.pop(key).episodes)
+            finished += self._enter(queue, room, size)
+        self._progress(len(episodes), len(episodes))
+
+    def _enter(self, queue: Iterator[Episode], room: Room, size: int) -> int:
+        """Let episodes in until enough requests wait; gives how many were over at once."""
+        finished = 0
+        while len(room) < size and (episode := next(queue, None)) is not None:
+            finished += self._advance(episode, room)
+        return finished
+
+    def _advance(self, episode: Episode, room: Room) -> bool:
+        """Feed an episode what is stored; then it waits for an answer, or is over: True."""
+        while (asked := self._next(episode)) is not None:
+            key, request = asked
+            if (stored := self._store.get(key)) is None:
+                room.setdefault(key, Asked(request, [])).episodes.append(episode)
+                return False
+            episode.feed(key, stored)
+        return True
+
     async def _run_one(self, episode: Episode) -> None:
-        while (request := self._next(episode)) is not None:
+        while (request := episode.pending()) is not None:
             key = self._key(request)
-            episode.feed(key, await self._obtain(key, request))
+            if await self._may_ask(key, request):
+                episode.feed(key, await self._obtain(key, request))
+            else:
+                episode.overflow()
+
+    async def _may_ask(self, key: str, request: Request) -> bool:
+        """As `_fits`, but tokenizes in a thread: the server may be asked for it."""
+        if self._store.get(key) is not None or surely_fits(request, self._window):
+            return True
+        return await asyncio.to_thread(fits, self._engine, request, self._window)
 
     async def _obtain(self, key: str, request: Request) -> Completion:
         if (stored := self._store.get(key)) is not None:
             return stored
-        if (running := self._in_flight.get(key)) is not None:
-            return await running
-        future = asyncio.get_running_loop().create_future()
-        self._in_flight[key] = future
-        answer = (await self._engine.complete([request]))[0]
-        self._store.commit([(key, answer)])
-        future.set_result(answer)
+        if key not in self._in_flight:
+            self._in_flight[key] = asyncio.create_task(self._ask(key, request))
+        return await self._in_flight[key]
+
+    async def _ask(self, key: str, request: Request) -> Completion:
+        """A task of its own, so that whatever is raised reaches all who wait for the answer."""
+        try:
+            answer = (await self._engine.complete([request]))[0]
+            await self._commits.add(key, answer)
+        finally:
+            del self._in_flight[key]
         return answer
 
     def _asked(self, episodes: Sequence[Episode]) -> list[tuple[Episode, str, Request]]:
         pending = ((episode, self._next(episode)) for episode in episodes)
-        return [(ep, self._key(request), request) for ep, request in pending if request]
+        return [(episode, *asked) for episode, asked in pending if asked]
 
-    def _next(self, episode: Episode) -> Request | None:
+    def _next(self, episode: Episode) -> tuple[str, Request] | None:
         """Take the pending request that fits the window; the episode is told of others."""
         while (request := episode.pending()) is not None:
-            if fits(self._engine, request, self._window):
-                return request
+            key = self._key(request)
+            if self._store.get(key) is not None or fits(self._engine, request, self._window):
+                return key, request
             episode.overflow()
         return None
 
     async def _answer_batch(self, batch: dict[str, Request]) -> None:
-        if all(self._store.get(key) is not None for key in batch):
-            return
         answers = await self._engine.complete(list(batch.values()))
-        entries = list(zip(batch, answers, strict=True))
-        self._store.commit(entries)
-
-    def _key(self, request: Request) -> str:
-        return request_key(self._engine.identity, request)
+        self._store.commit(list(zip(batch, answers, strict=True)))
 
 
-def _batches(asked: dict[str, Request], size: int) -> Iterator[dict[str, Request]]:
-    rest = iter(asked.items())
+def _batches(asked: Iterable[tuple[str, T]], size: int) -> Iterator[dict[str, T]]:
+    rest = iter(asked)
     while batch := dict(islice(rest, size)):
         yield batch

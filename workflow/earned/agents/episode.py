@@ -181,4 +181,6 @@ def _step(parsed: ParsedStep, seen: Observation, key: str, completion: Completio
         empty_query=seen.empty_query,
         planted_shown=seen.planted_shown,
         completion=key,
+        prompt_tokens=completion.prompt_tokens,
+        completion_tokens=completion.completion_tokens,
     )

@@ -11,6 +11,7 @@ from earned.agents.store import read_blocks
 from earned.config.engines import EngineConfig
 from earned.engines.build import build_engine
 from earned.engines.chat import RenderedChat, render_chat
+from earned.engines.messages import render_messages
 from earned.engines.protocol import Engine
 from earned.engines.replay import ReplayEngine
 from earned.engines.scripted import ScriptedEngine
@@ -36,9 +37,19 @@ class Opened:
     manifest: ModelManifest | None
     turns: Path | None = None
 
+    @property
+    def takes_messages(self) -> bool:
+        """Whether the endpoint only takes chat messages, so that transcripts end the user's."""
+        return self.engine.identity.settings.get("protocol") == "chat"
+
     def chat(self, system: str, user: str) -> RenderedChat:
-        """Render a prompt with the model's own chat template."""
-        made = self.manifest
+        """Render a prompt with the model's own chat template, or as messages for a chat endpoint.
+
+        A replayed engine's prompts are rendered as they were when it was recorded.
+        """
+        settings, made = self.engine.identity.settings, self.manifest
+        if self.takes_messages:
+            return render_messages(system, user, system_role=bool(settings["system_role"]))
         if made is None:
             return render_chat(None, system, user, bos="", eos="")
         return render_chat(made.chat_template, system, user, bos=made.bos, eos=made.eos)
@@ -51,7 +62,7 @@ def open_model(
     end_with_parent()
     made = read_record(stage.reads(manifest), ModelManifest) if manifest else None
     where = wait_for_endpoint(endpoint) if endpoint else None
-    engine = build_engine(config, made, where)
+    engine = build_engine(config, made, where, published=endpoint)
     running = Running(
         mode=config.mode,
         batch_size=config.batch_size if config.kind == "transformers" else 1,

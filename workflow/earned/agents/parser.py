@@ -83,10 +83,19 @@ def parse_step(
 
 
 def parse_forced_finish(text: str) -> str | None:
-    """Read the answer from a continuation of an already opened `Finish[`; None if empty."""
+    """Read the answer from a continuation of an already opened `Finish[`; None if empty.
+
+    A model that starts the step over, and never closes the bracket before, means the argument of
+    its own labelled `Finish`.
+    """
     visible, _ = split_reasoning(text)
     reopened = _REOPENED.match(visible)
     start = reopened.end() if reopened else 0
     labels = find_labels(visible)
     limit = next((label.start for label in labels if label.start >= start), len(visible))
-    return cut_argument(visible, start, limit).argument or None
+    cut = cut_argument(visible, start, limit)
+    if not cut.closed and labels:
+        anew = find_step(visible, (FINISH,)).chosen
+        if anew and anew.argument:
+            return anew.argument
+    return cut.argument or None

@@ -20,7 +20,14 @@ CONTROL_BATCH = 64
 
 @dataclass(frozen=True)
 class Running:
-    """How the episodes of a cell advance."""
+    """How the episodes of a cell advance.
+
+    Attributes:
+        mode: what is promised of the engine's texts.
+        batch_size: requests of one call; above 1 for an engine that decodes a call as one batch.
+        concurrency: requests under way, or gathered for batches, in throughput mode.
+        window: context window, tokens.
+    """
 
     mode: Literal["deterministic", "throughput"]
     batch_size: int
@@ -51,6 +58,8 @@ def run_episodes(
         driver = Driver(engine, completions, running.window, progress)
         if running.mode == "deterministic":
             asyncio.run(driver.run_rounds(episodes, running.batch_size))
+        elif running.batch_size > 1:
+            asyncio.run(driver.run_batches(episodes, running.batch_size, running.concurrency))
         else:
             asyncio.run(driver.run_concurrently(episodes, running.concurrency))
 

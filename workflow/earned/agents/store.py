@@ -8,6 +8,7 @@ asked anew by the next run.
 from __future__ import annotations
 
 import fcntl
+import hashlib
 import os
 from collections.abc import Sequence
 from contextlib import suppress
@@ -18,8 +19,7 @@ from typing import IO
 from pydantic import Field
 
 from earned.errors import UserError
-from earned.lineage.hashing import sha256_json
-from earned.records.base import Record, record_json
+from earned.records.base import Record, canonical_json
 from earned.records.completion import Completion, EngineIdentity
 from earned.records.files import parse_json, validate
 
@@ -48,6 +48,7 @@ class CompletionStore:
         self._completions: dict[str, Completion] = {}
         self._stream = _lock(path)
         self._identity: EngineIdentity | None = None
+        self._failure: UserError | None = None
         self._load()
         if self._identity != identity:
             self._append(identity=identity)
@@ -89,18 +90,20 @@ class CompletionStore:
         identity: EngineIdentity | None = None,
         completions: tuple[Stored, ...] = (),
     ) -> None:
-        block = Block(identity=identity, completions=completions, sha256="")
-        line = record_json(block.model_copy(update={"sha256": checksum(block)})) + "\n"
+        if self._failure:  # a line after a torn one would make that one part of the store
+            raise self._failure
+        line = block_line(Block(identity=identity, completions=completions, sha256=""))
         try:
-            self._stream.write(line.encode())
+            self._stream.write(line)
             self._stream.flush()
             os.fsync(self._stream.fileno())
         except OSError as error:
-            raise UserError(
+            self._failure = UserError(
                 f"could not be written ({error.strerror})",
                 where=str(self.path),
                 remedy="what is stored stays; free the disk and run again",
-            ) from error
+            )
+            raise self._failure from error
 
     def _load(self) -> None:
         content = self.path.read_bytes()
@@ -129,7 +132,17 @@ def read_blocks(content: bytes, where: str) -> list[Block]:
 
 def checksum(block: Block) -> str:
     """Hash a block without its own checksum."""
-    return sha256_json(block.model_dump(mode="json", exclude={"sha256"}))
+    return hashlib.sha256(_unsigned(block)).hexdigest()
+
+
+def block_line(block: Block) -> bytes:
+    """Write a block as its line: the canonical JSON, in which the checksum comes last."""
+    text = _unsigned(block)
+    return text[:-1] + f',"sha256":"{hashlib.sha256(text).hexdigest()}"}}\n'.encode()
+
+
+def _unsigned(block: Block) -> bytes:
+    return canonical_json(block.model_dump(mode="json", exclude={"sha256"})).encode()
 
 
 def _lock(path: Path) -> IO[bytes]:

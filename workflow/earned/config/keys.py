@@ -5,6 +5,7 @@ from __future__ import annotations
 import types
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from decimal import Decimal
 from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
@@ -13,8 +14,8 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 _WORDS: dict[Any, str] = {
-    bool: "true or false", int: "integer", float: "number", str: "text", Path: "path",
-    type(None): "null",
+    bool: "true or false", int: "integer", float: "number", Decimal: "number", str: "text",
+    Path: "path", type(None): "null",
 }  # fmt: skip
 
 

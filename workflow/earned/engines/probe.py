@@ -6,23 +6,37 @@ from urllib.parse import urlsplit
 
 import openai
 
+from earned.engines.api_key import scrubbed
+from earned.engines.away import ServerAwayError
+from earned.engines.faults import (
+    UnreadableAnswerError,
+    WithheldAnswerError,
+    is_out_of_quota,
+    is_retried,
+)
+from earned.engines.wire import Wire
 from earned.errors import UserError
+from earned.records.completion import Request
+
+ONE_TOKEN = Request(prompt="a", max_tokens=1, temperature=0, stop=("\n",), repeat=0)
 
 
-def probe_server(base_url: str, model: str, api_key: str, timeout_s: float) -> None:
+def probe_server(base_url: str, model: str, api_key: str, timeout_s: float, wire: Wire) -> None:
     """Ask a server for its models, then for one token.
 
     Raises:
-        UserError: it does not answer, refuses the key, has not got the model, or cannot complete.
+        ServerAwayError: it does not answer, or with nothing to be used.
+        UserError: it refuses the key or a field, or has not got the model.
     """
     where = _host(base_url)
     client = openai.OpenAI(base_url=base_url, api_key=api_key, timeout=timeout_s, max_retries=1)
     try:
         with client:
-            _check_name(_known_models(client), model, where)
-            answer = client.completions.create(model=model, prompt="a", max_tokens=1)
+            _check_name(_known_models(client), model, where, api_key)
+            fields = wire.fields(model, ONE_TOKEN, ONE_TOKEN.prompt)
+            wire.read(wire.endpoint(client).create(**fields), ONE_TOKEN)
     except openai.APIConnectionError:
-        raise UserError(
+        raise ServerAwayError(
             "the engine's server does not answer", where=where, remedy="start it, or check base_url"
         ) from None
     except (openai.AuthenticationError, openai.PermissionDeniedError):
@@ -30,38 +44,65 @@ def probe_server(base_url: str, model: str, api_key: str, timeout_s: float) -> N
             "the engine's server refused the key", where=where, remedy="check api_key_env"
         ) from None
     except openai.APIStatusError as error:
-        raise UserError(
-            f"the engine's server answered HTTP status {error.status_code} for model {model}",
-            where=where,
-            remedy="check model and base_url",
-        ) from None
-    except ValueError:
-        answer = None
-    if not getattr(answer, "choices", None):
-        raise UserError(
-            "the engine's server does not speak the completions protocol",
+        raise _refusal(error, model, where, wire) from None
+    except WithheldAnswerError:  # it speaks, if not to this prompt
+        return
+    except (ValueError, RecursionError, UnreadableAnswerError):
+        raise ServerAwayError(
+            f"the engine's server does not speak the {wire.protocol} protocol",
             where=where,
             remedy="check base_url, which ends in /v1",
-        )
+        ) from None
+
+
+def _refusal(error: openai.APIStatusError, model: str, where: str, wire: Wire) -> UserError:
+    """Say what was refused: a field, where the server names one that we sent."""
+    if is_out_of_quota(error):
+        return UserError("the quota of the engine's key is used up", where=where,
+                         remedy="fill the account")  # fmt: skip
+    fields = {wire.max_tokens_field: "max_tokens_field"}
+    fields |= {name: f"leave_out: [{name}]" for name in ("temperature", "stop")}
+    for field, setting in fields.items():
+        if error.status_code in {400, 422} and names_field(error, field):
+            return UserError(f"the engine's server refused the field {field}",
+                             where=where, remedy=f"set {setting}")  # fmt: skip
+    chat = "" if wire.chat else "; where it only takes messages, set protocol: chat"
+    kind = ServerAwayError if is_retried(error) else UserError
+    return kind(
+        f"the engine's server answered HTTP status {error.status_code} for model {model}",
+        where=where,
+        remedy=f"check model and base_url{chat}",
+    )
+
+
+def names_field(error: openai.APIStatusError, field: str) -> bool:
+    """Whether a refusal is of one field of the request, going by what the server says of it."""
+    return error.param == field or f"'{field}'" in error.message
 
 
 def _known_models(client: openai.OpenAI) -> list[str] | None:
-    """The names the server lists; None where it offers no list."""
+    """The names the server lists; None where it offers no list, or only a page of it."""
     try:
         listed = client.models.list()
-    except openai.NotFoundError:
+    except openai.AuthenticationError:
+        raise
+    except openai.APIStatusError:  # a key may be good for completions alone
         return None
     data = getattr(listed, "data", None)
-    return [entry.id for entry in data] if isinstance(data, list) else None
+    if not isinstance(data, list) or getattr(listed, "has_more", False):
+        return None
+    return [str(getattr(entry, "id", "")) for entry in data]
 
 
-def _check_name(known: list[str] | None, model: str, where: str) -> None:
-    if known is not None and model not in known:
-        raise UserError(
-            f"the engine's server has no model {model}",
-            where=where,
-            remedy=f"it has: {', '.join(sorted(known)[:10]) or 'none'}",
-        )
+def _check_name(known: list[str] | None, model: str, where: str, api_key: str) -> None:
+    if known is None or {model, f"models/{model}"} & set(known):
+        return
+    listed = scrubbed(", ".join(sorted(known)[:10]), api_key)
+    raise UserError(
+        f"the engine's server has no model {model}",
+        where=where,
+        remedy=f"it has: {listed or 'none'}",
+    )
 
 
 def _host(base_url: str) -> str:

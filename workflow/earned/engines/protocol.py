@@ -12,7 +12,8 @@ class Engine(Protocol):
     """Anything that continues prompts.
 
     `identity` never changes during a run. `complete` answers in the order asked; a request that
-    fails for good comes back as a completion with finish_reason `error`, never as an exception.
+    fails for good comes back as a completion with finish_reason `error`. An engine that is gone
+    raises a `UserError`, which ends the run.
     """
 
     identity: EngineIdentity

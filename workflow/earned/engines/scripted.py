@@ -12,7 +12,7 @@ _WORD = re.compile(r"\S+")
 
 
 class ScriptedEngine:
-    """Answers by `policy`; a token is a run of characters without white space."""
+    """Answers by `policy`; limits are in words, which are no tokens: none are counted as used."""
 
     def __init__(self, policy: Callable[[str], str], identity: EngineIdentity) -> None:
         self.identity = identity
@@ -36,6 +36,6 @@ class ScriptedEngine:
         return Completion(
             text=text[: words[request.max_tokens - 1].end()] if over else text,
             finish_reason="length" if over else "stop",
-            prompt_tokens=self.count_tokens(request.prompt),
-            completion_tokens=min(len(words), request.max_tokens),
+            prompt_tokens=0,
+            completion_tokens=0,
         )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -33,15 +35,10 @@ def load(
         torch.set_num_threads(threads)
     shared = {"local_files_only": True, "trust_remote_code": trust_remote_code}
     try:
-        tokenizer = AutoTokenizer.from_pretrained(folder, padding_side="left", **shared)
-        model = AutoModelForCausalLM.from_pretrained(folder, dtype=dtype, **shared)
-        return tokenizer, model.to(device).eval()  # type: ignore[arg-type]
-    except torch.OutOfMemoryError:
-        raise UserError(
-            f"the model does not fit the memory of {device}",
-            where=str(folder),
-            remedy="choose a smaller model, or dtype bfloat16",
-        ) from None
+        with enough_memory(device, "choose a smaller model, or dtype bfloat16"):
+            tokenizer = AutoTokenizer.from_pretrained(folder, padding_side="left", **shared)
+            model = AutoModelForCausalLM.from_pretrained(folder, dtype=dtype, **shared)
+            return tokenizer, model.to(device).eval()  # type: ignore[arg-type]
     except (OSError, ValueError, KeyError) as error:
         reason = str(error).split("\n")[0]
         raise UserError(
@@ -49,6 +46,20 @@ def load(
             where=str(folder),
             remedy="prefetch it again",
         ) from None
+
+
+@contextmanager
+def enough_memory(device: object, remedy: str) -> Iterator[None]:
+    """Turn what torch says of too little memory, on GPU or CPU, into a `UserError`."""
+    import torch
+
+    try:
+        yield
+    except (RuntimeError, MemoryError) as error:
+        kinds = (torch.OutOfMemoryError, MemoryError)
+        if isinstance(error, kinds) or "DefaultCPUAllocator" in str(error):  # a CPU has no type
+            raise UserError(f"the memory of {device} is too small", remedy=remedy) from None
+        raise
 
 
 def quiet_defaults(model: Any, tokenizer: Any) -> frozenset[int]:  # noqa: ANN401

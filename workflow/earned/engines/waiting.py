@@ -39,7 +39,25 @@ def wait_for_endpoint(path: Path, timeout_s: float = START_TIMEOUT_S) -> Endpoin
         time.sleep(POLL_S)
     gone = size is None or _killed(path)
     what = "the server ended before it answered" if gone else "the server did not answer in time"
-    raise UserError(what, where=str(path), remedy=f"see {path.with_suffix('.log').name} beside it")
+    hint = "; if it ends short, memory was too small" if gone else ""
+    raise UserError(
+        what, where=str(path), remedy=f"see {path.with_suffix('.log').name} beside it{hint}"
+    )
+
+
+def check_served(endpoint: Path) -> None:
+    """Look whether the server of a filled endpoint file is still there.
+
+    Raises:
+        UserError: its service job ended, or was killed.
+    """
+    if _size(endpoint) is None or _killed(endpoint):
+        log = endpoint.with_suffix(".log").name
+        raise UserError(
+            "the server ended in the middle of the run",
+            where=str(endpoint),
+            remedy=f"see {log} beside it; what was answered is stored, so run again",
+        )
 
 
 def _killed(endpoint: Path) -> bool:

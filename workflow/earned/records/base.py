@@ -7,6 +7,10 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
+_CANONICAL = json.JSONEncoder(
+    sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False
+)
+
 
 class Record(BaseModel):
     """Immutable, complete and finite: unknown fields, NaN and infinity are refused."""
@@ -16,9 +20,7 @@ class Record(BaseModel):
 
 def canonical_json(value: Any) -> str:  # noqa: ANN401 - any JSON value
     """Serialize to the one JSON text of a value: sorted keys, no spaces, no NaN."""
-    return json.dumps(
-        value, sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False
-    )
+    return _CANONICAL.encode(value)
 
 
 def record_json(record: BaseModel) -> str:

@@ -132,5 +132,6 @@ def _trajectory(
         mode=opened.running.mode,
         coupled=params.coupling,
         system_folded=folded,
+        transcript_in_user=opened.takes_messages,
         capped_steps=episode.capped_steps,
     )

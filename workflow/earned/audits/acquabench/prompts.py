@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
+from functools import lru_cache
 from pathlib import Path
 
-from jinja2 import StrictUndefined, TemplateSyntaxError
+from jinja2 import StrictUndefined, Template, TemplateSyntaxError
 from jinja2.meta import find_undeclared_variables
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from pydantic import Field
@@ -144,9 +145,14 @@ def _shower(surface: Surface) -> Callable[[Sequence[tuple[str, str]]], str]:
 
 def _render(name: str, text: str, **values: object) -> str:
     try:
-        return _ENVIRONMENT.from_string(text).render(values)
+        return _compiled(text).render(values)
     except Exception as error:  # a template may raise whatever its expressions do
         where = f"prompt {name}.j2"
         raise UserError(
             f"cannot be rendered ({error})", where=where, remedy="correct the template"
         ) from error
+
+
+@lru_cache(maxsize=64)  # compiling takes milliseconds, rendering microseconds
+def _compiled(text: str) -> Template:
+    return _ENVIRONMENT.from_string(text)
