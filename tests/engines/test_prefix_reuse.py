@@ -118,5 +118,9 @@ def test_a_model_whose_cache_cannot_be_shared_is_known_before_it_runs() -> None:
         transformers.MambaConfig(vocab_size=97, hidden_size=32, num_hidden_layers=2)
     )
     scaled = llama(rope_parameters={"rope_type": "dynamic", "factor": 2.0, "rope_theta": 10000.0})
-    assert [cache_argument(one) for one in (sliding, stateful, scaled)] == [None] * 3
+    counting = transformers.MptForCausalLM(
+        transformers.MptConfig(vocab_size=97, d_model=32, n_heads=4, n_layers=2, max_seq_len=256)
+    )
+    unfit = (sliding, stateful, scaled, counting)
+    assert [cache_argument(one) for one in unfit] == [None] * len(unfit)
     assert cache_argument(llama()) in {"cache", "past_key_values"}

@@ -59,6 +59,13 @@ def kill_the_server(checkout: Checkout) -> subprocess.CompletedProcess[str]:
     return subprocess.CompletedProcess(running.args, running.returncode, said)
 
 
+def workers_in(folder: Path) -> list[int]:
+    """Processes of vLLM that still run in a folder; given a moment to end."""
+    running = [p for p in psutil.process_iter(["cwd", "name"]) if p.info["cwd"] == str(folder)]
+    _, alive = psutil.wait_procs(running, timeout=10)
+    return [process.pid for process in alive]
+
+
 def stores(checkout: Checkout) -> list[Path]:
     return sorted((checkout.results / AGENTS).glob("*/completions.jsonl"))
 
@@ -71,6 +78,7 @@ def test_a_cell_ends_verified_also_after_its_server_was_killed(tmp_path: Path) -
         (tmp_path / ".venv-vllm").symlink_to(own)
     killed = kill_the_server(checkout)
     assert killed.returncode != 0
+    assert not workers_in(tmp_path)
     assert "Traceback" not in killed.stdout
     said = [line for line in killed.stdout.splitlines() if line.startswith("error: ")]
     assert said

@@ -37,7 +37,8 @@ def cache_argument(model: Any) -> str | None:  # noqa: ANN401 - any model of tra
 
     It can where every layer keeps the keys and values of all tokens, and where they do not depend
     on the length of what follows: no sliding window, no state space, no scaling of rotary positions
-    by length.
+    by length. It must also be told positions: one that counts places itself would count the padding
+    between a prefix and what follows.
     """
     from transformers.cache_utils import DynamicCache, DynamicLayer
 
@@ -47,7 +48,7 @@ def cache_argument(model: Any) -> str | None:  # noqa: ANN401 - any model of tra
     ropes = str(getattr(config, "rope_parameters", None) or getattr(config, "rope_scaling", None))
     by_length = any(f"'{rope}'" in ropes for rope in _ROPES_BY_LENGTH)
     stateful = getattr(model, "_is_stateful", False) or model.config.is_encoder_decoder
-    if name is None or by_length or stateful:
+    if name is None or "position_ids" not in taken or by_length or stateful:
         return None
     layers = DynamicCache(config=model.config).layers
     return name if layers and all(type(layer) is DynamicLayer for layer in layers) else None

@@ -64,6 +64,7 @@ class VllmServer:
         """
         code = self._child.poll()
         if code is not None:
+            _signal(self._child, signal.SIGKILL)  # its workers outlive it, and hold its log open
             self._log.join(STOP_S)
             reason = f" ({self._reason})" if self._reason else ""
             raise UserError(
