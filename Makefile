@@ -22,7 +22,7 @@ help:
 	@echo "make vllm   install vLLM for a GPU into $(VLLM_VENV); vllm-cpu: for the CPU"
 	@echo "make lint   run every static check"
 	@echo "make bench  measure, printing ratios from one run"
-	@echo "make lock   renew the lock files from envs/*.in"
+	@echo "make lock   renew envs/cpu.lock and envs/dev.lock from envs/*.in"
 	@echo "make clean  remove the virtual environment and all results"
 
 demo: $(VENV)/cpu

@@ -63,13 +63,18 @@ def open_model(
     made = read_record(stage.reads(manifest), ModelManifest) if manifest else None
     where = wait_for_endpoint(endpoint) if endpoint else None
     engine = build_engine(config, made, where, published=endpoint)
-    running = Running(
+    turns = endpoint if config.kind in TAKE_TURNS else None
+    return Opened(engine, running_on(config, window), made, turns)
+
+
+def running_on(config: EngineConfig, window: int) -> Running:
+    """How an agent whose window is `window` tokens advances on an engine."""
+    return Running(
         mode=config.mode,
         batch_size=config.batch_size if config.kind == "transformers" else 1,
         concurrency=config.concurrency,
         window=min(window, config.settings.window),
     )
-    return Opened(engine, running, made, turns=endpoint if config.kind in TAKE_TURNS else None)
 
 
 def open_replay(config: EngineConfig, stage: Stage, manifest: Path | None, store: Path) -> Opened:

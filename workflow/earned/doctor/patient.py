@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from earned.agents.opening import Opened
+from earned.agents.opening import Opened, running_on
 from earned.agents.runner import Running
 from earned.config.engines import EngineConfig
 from earned.config.plan import SERVED
@@ -53,13 +53,7 @@ class Patient:
     @property
     def running(self) -> Running:
         """How a run would advance on it."""
-        in_process = self.config.kind == "transformers"
-        return Running(
-            mode=self.config.mode,
-            batch_size=self.config.batch_size if in_process else 1,
-            concurrency=self.config.concurrency,
-            window=min(self.window, self.config.settings.window),
-        )
+        return running_on(self.config, self.window)
 
 
 @contextmanager
