@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -122,3 +123,16 @@ def test_a_prompt_over_the_window_never_reaches_the_engine(tmp_path: Path) -> No
     )  # fmt: skip
     assert engine.batches == [["s "]]
     assert (long.overflowed, len(short.answers)) == (True, 1)
+
+
+@pytest.mark.parametrize("mode", [{}, {"concurrency": 2}, {"concurrency": 2, "batched": True}])
+def test_an_agents_own_smaller_window_holds_for_what_is_stored_too(
+    tmp_path: Path, mode: dict[str, Any]
+) -> None:
+    """Field case 25: it is in no key, and a resumed run is to end as a fresh one."""
+    ended = []
+    for window in (100, 30):
+        played = ToyEpisode("word " * 25, 1)
+        drive(BatchEngine(), tmp_path / "s", [played], window=window, **mode)
+        ended.append(played.overflowed)
+    assert ended == [False, True]

@@ -13,7 +13,7 @@ from earned.agents.driver import Driver
 from earned.agents.store import CompletionStore
 from earned.errors import UserError
 from earned.records.completion import Completion, Request
-from toy_agents import SlowEngine, ToyEpisode
+from toy_agents import IDENTITY, SlowEngine, ToyEpisode
 
 TIMEOUT_S = 30
 
@@ -79,6 +79,7 @@ def test_tokens_are_counted_beside_the_loop(tmp_path: Path) -> None:
     class Counting(SlowEngine):
         def __init__(self) -> None:
             super().__init__(1)
+            self.identity = IDENTITY.model_copy(update={"settings": {"window": 30}})
             self.counted_in: list[threading.Thread] = []
 
         def count_tokens(self, prompt: str) -> int:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from pathlib import Path
 
 import pytest
@@ -108,6 +109,22 @@ def test_no_more_episodes_are_under_way_than_allowed(tmp_path: Path) -> None:
     drive(Counting(1), tmp_path / "s", played, concurrency=4)
     assert most == 4
     assert all(len(episode.answers) == 3 for episode in played)
+
+
+def test_room_for_more_than_there_is_costs_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gathered: list[int] = []
+    gather = asyncio.gather
+
+    def counted(*tasks: Coroutine[object, object, None]) -> object:
+        gathered.append(len(tasks))
+        return gather(*tasks)
+
+    monkeypatch.setattr(asyncio, "gather", counted)
+    played = [ToyEpisode(f"u{n}", 1) for n in range(3)]
+    drive(SlowEngine(1), tmp_path / "s", played, concurrency=1000)
+    assert gathered == [3]
 
 
 @pytest.mark.parametrize("concurrency", [1, 2, 3, 5])

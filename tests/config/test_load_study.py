@@ -36,6 +36,10 @@ def inline(**weights: object) -> dict[str, Any]:
     return model(engine={"kind": "vllm", "weights": {**WEIGHTS, **weights}})
 
 
+def remote(**keys: object) -> dict[str, Any]:
+    return model(engine={"kind": "openai", "model": "m", "base_url": "http://h/v1", **keys})
+
+
 UNKNOWN: dict[str, tuple[dict[str, Any], str, str]] = {
     "top level": ({"studdy": "x"}, "studdy", "study"),
     "data": ({"data": {"pth": "x"}}, "data.pth", "path"),
@@ -92,6 +96,17 @@ def test_an_unknown_key_is_refused_and_the_nearest_named_at_every_level(
         (model(control="reader", limit=0), "key models.engine.limit: "),
         (model(control="reader", limit={"tool": 0}), "key models.engine.limit.tool: "),
         (model(engine={"kind": "openai", "model": "m", "base_url": "host/v1"}), "engine.base_url"),
+        (remote(base_url="http://h:70000/v1"), "engine.base_url: is no address such as"),
+        (remote(base_url="http://[::1/v1"), "engine.base_url: is no address such as"),
+        (remote(base_url="http://a b/v1"), "engine.base_url: is no address such as"),
+        (remote(base_url="http://h\n:1/v1"), "engine.base_url: is no address such as"),
+        (remote(base_url="http://\U0001f600.x/v1"), "engine.base_url: is no address such as"),
+        (remote(base_url="http://me:word@h/v1"), "engine.base_url: holds a name, a password"),
+        (remote(base_url="http://h/v1?key=word"), "engine.base_url: holds a name, a password"),
+        (remote(api_key_env="sk-1234567890"), "key models.engine.engine.api_key_env: "),
+        (remote(api_key_env="hf_abcdefghij"), "key models.engine.engine.api_key_env: "),
+        (remote(timeout_s=1e10), "key models.engine.engine.timeout_s: "),
+        (remote(leave_out=["stop", "stop"]), "engine.leave_out: stop is listed twice"),
         ({"models": "reader"}, "key models: is not a mapping of keys"),
         ({"models": {"reader": "reader"}}, "key models.reader: is not a mapping of keys"),
         ({"acquabench": {"surfaces": "tool"}}, "key acquabench.surfaces: is not a list"),
@@ -123,6 +138,8 @@ def test_a_wrong_value_is_named_by_the_key_as_written(value: dict[str, Any], sai
         validate_config(StudyConfig, value, where="my.yaml")
     assert said in str(caught.value)
     assert "\n" not in str(caught.value)
+    assert "word@" not in str(caught.value)
+    assert "1234567890" not in str(caught.value)
 
 
 def test_a_study_that_is_not_there_is_refused_with_the_known_ones() -> None:
@@ -289,6 +306,11 @@ def test_what_no_rule_makes_is_looked_for_before_any_job(
 
 def test_every_control_of_the_configuration_is_there_and_no_other() -> None:
     assert set(get_args(ControlName)) == set(CONTROLS)
+
+
+def test_an_endpoint_of_others_reserves_no_gpu() -> None:
+    given = {**remote(device="cuda"), "data": {"path": "x"}}
+    assert Plan(validate_config(StudyConfig, given, where="my.yaml")).gpus("engine") == 0
 
 
 def test_a_surface_that_only_one_model_runs_on_is_analysed() -> None:

@@ -89,6 +89,7 @@ OTHER_VALUES: dict[str, Any] = {
     "acquabench.verdicts[].estimand": "delta_sc",
     "models.MODEL.control": "copier",
     "models.MODEL.engine.base_url": "http://host/v1",
+    "models.MODEL.engine.api_key_env": "A_KEY",
     "models.MODEL.engine.leave_out": ["stop"],
     "models.MODEL.limit": 3,
     "models.MODEL.price.prompt": "1.000001",

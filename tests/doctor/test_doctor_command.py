@@ -191,11 +191,14 @@ def test_what_the_user_got_wrong_is_two(
     assert message in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("count", ["0", "-1", "x"])
-def test_counts_are_at_least_one(count: str, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("option", ["--prompts", "--repeats"])
+@pytest.mark.parametrize("count", ["0", "-1", "x", "", "1.5", "1001", "1" + "0" * 5000])
+def test_counts_are_from_one_to_a_thousand(
+    option: str, count: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     with pytest.raises(SystemExit):
-        main(["doctor", "tiny", "--prompts", count])
-    assert "--prompts" in capsys.readouterr().err
+        main(["doctor", "tiny", f"{option}={count}"])
+    assert f"{option}: takes a whole number from 1 to 1000" in capsys.readouterr().err
 
 
 def test_there_are_no_more_prompts_than_embedded_questions(home: Path) -> None:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import signal
+import subprocess
 import sys
 from pathlib import Path
 
@@ -11,6 +13,7 @@ from earned.doctor import server
 from earned.doctor.server import log_tail, serve_command, serving
 from earned.engines.waiting import wait_for_endpoint
 from earned.errors import UserError
+from support import ROOT
 
 CONFIG = EngineConfig.model_validate({"kind": "llamacpp", "weights": "toy"})
 STAYS = "import time; print('loading', flush=True); time.sleep(600)"
@@ -43,6 +46,40 @@ def test_the_server_is_ended_whatever_ends_the_checks(
         check()
     assert not psutil.pid_exists(started[0])
     assert [path.name for path in endpoint.parent.iterdir()] == ["a.server.log"]
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from earned.config.engines import EngineConfig
+from earned.doctor import server
+server.serve_command = lambda *_: [sys.executable, "-c", "import time; time.sleep(600)"]
+config = EngineConfig.model_validate({"kind": "llamacpp", "weights": "toy"})
+endpoint = Path(sys.argv[1])
+with server.serving(config, Path("manifest.json"), endpoint):
+    print(endpoint.with_suffix(".pid").read_text(), flush=True)
+    os.kill(os.getpid(), int(sys.argv[2]))
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux's kernel ends children")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+def test_a_server_that_cannot_watch_us_yet_ends_with_us(number: int, endpoint: Path) -> None:
+    killed = subprocess.run(
+        [sys.executable, "-c", KILLED, str(endpoint), str(int(number))],
+        env={"PYTHONPATH": str(ROOT / "workflow")},
+        capture_output=True,
+        text=True,
+    )
+    assert killed.returncode == -number, killed.stderr
+    try:
+        orphan = psutil.Process(int(killed.stdout))
+    except psutil.NoSuchProcess:
+        return
+    gone, alive = psutil.wait_procs([orphan], timeout=10)
+    for process in alive:
+        process.kill()
+    assert gone
 
 
 def test_a_server_that_dies_is_not_waited_for_and_its_log_is_kept(

@@ -12,6 +12,7 @@ from earned.config.base import validate_config
 from earned.config.engines import EngineConfig
 from earned.engines.build import build_engine
 from earned.engines.messages import render_messages
+from earned.engines.probe import ROOM_TO_FINISH
 from earned.errors import UserError
 from earned.records.completion import Completion, Request
 from fault_server import FaultServer, Reply, is_probe, message, running, status
@@ -170,7 +171,7 @@ def test_the_probe_asks_for_one_token_in_the_form_of_the_requests() -> None:
     with running(FaultServer(lambda *_: message(None, "length"))) as server:
         build_engine(config(server, max_tokens_field="max_completion_tokens"), None, None).probe()
         assert server.paths == ["/v1/chat/completions"]
-        assert server.bodies[0]["max_completion_tokens"] == 1
+        assert server.bodies[0]["max_completion_tokens"] == ROOM_TO_FINISH
 
 
 def test_a_dead_server_fails_the_probe_at_once() -> None:

@@ -107,7 +107,7 @@ def test_a_local_servers_identity_names_engine_version_and_weights() -> None:
 
 
 def test_a_remote_identity_shows_no_address() -> None:
-    url = "https://user:password@host.example/v1"
+    url = "https://host.example/v1"
     remote = config("openai", weights=None, model="m", base_url=url)
     text = build_engine(remote, None, None).identity.model_dump_json()
     assert "host.example" not in text

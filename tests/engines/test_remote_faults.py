@@ -224,3 +224,15 @@ def test_a_silent_endpoint_is_given_up_in_time() -> None:
     slow = FaultServer(lambda *_: message("late"), delay_s=0.3)
     with running(slow) as server, pytest.raises(UserError, match="does not answer"):
         asked(server, timeout_s=0.05, attempts=1)
+
+
+def test_a_redirect_is_not_followed_to_another_server() -> None:
+    """The identity holds the configured address, so that is where answers come from."""
+    with running(FaultServer(lambda *_: message("from elsewhere"))) as elsewhere:
+        moved = FaultServer(lambda *_: status(307))
+        moved.more_headers = {"location": f"{elsewhere.base_url}/chat/completions"}
+        with running(moved) as server:
+            for ask in (engine(server).probe, lambda: asked(server)):
+                with pytest.raises(UserError, match="HTTP status 307"):
+                    ask()
+        assert elsewhere.bodies == []

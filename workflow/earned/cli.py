@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
 
+MOST_ASKED = 1000
+"""Prompts, or repeats of each, that `earned doctor` asks at most."""
+
+
 @user_facing
 def main(argv: list[str]) -> int:
     """Dispatch to a subcommand; each imports only what it needs."""
@@ -96,10 +100,9 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _count(text: str) -> int:
-    count = int(text)
-    if count < 1:
-        raise ValueError
-    return count
+    if not (text.isdecimal() and 1 <= int(text[:9]) <= MOST_ASKED):
+        raise argparse.ArgumentTypeError(f"takes a whole number from 1 to {MOST_ASKED}")
+    return int(text)
 
 
 def _command(

@@ -6,6 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
+import polars as pl
 import pytest
 
 from earned.audits.acquabench.analysis import costs
@@ -28,7 +29,7 @@ TOKENS = {
 }
 SCORES = table(
     unit("a", "010", **SHARED, **TOKENS),
-    unit("a", "010", "tool", calls=3, new_calls=3),
+    unit("a", "010", "tool", calls=3, new_calls=3, prompt_tokens=10, new_prompt_tokens=10),
     unit("b", "110", model="other", **SHARED, **TOKENS),
 )
 
@@ -60,17 +61,17 @@ def test_a_model_counted_by_hand() -> None:
     used = frozen(toy=PRICE).analyses["d0_toy"].usage
     total = used.total
     assert (total.records, total.naive.calls, total.made.calls) == (6, 15, 13)
-    assert (total.naive.prompt_tokens, total.naive.completion_tokens) == (96, 18)
-    assert (total.made.prompt_tokens, total.made.completion_tokens) == (72, 14)
-    # (96 · 0.1 + 18 · 0.2) / 10⁶ and (72 · 0.1 + 14 · 0.2) / 10⁶
-    assert (total.naive.cost, total.made.cost) == (Decimal("0.0000132"), Decimal("0.00001"))
+    assert (total.naive.prompt_tokens, total.naive.completion_tokens) == (126, 18)
+    assert (total.made.prompt_tokens, total.made.completion_tokens) == (102, 14)
+    # (126 · 0.1 + 18 · 0.2) / 10⁶ and (102 · 0.1 + 14 · 0.2) / 10⁶
+    assert (total.naive.cost, total.made.cost) == (Decimal("0.0000162"), Decimal("0.000013"))
     assert (total.unique.value, total.bound.value) == (13 / 15, 11 / 15)
     retrieval = used.by_surface["retrieval"]
     assert (retrieval.records, retrieval.unique.value, retrieval.bound.value) == (3, 4 / 6, 4 / 6)
     gold = used.arms["GOLD"]
     assert (gold.records, gold.naive.calls, gold.made.calls) == (2, 5, 4)
-    assert (gold.made.prompt_tokens, gold.made.completion_tokens) == (20, 4)
-    assert (gold.naive.cost, gold.made.cost) == (Decimal("0.0000044"), Decimal("0.0000028"))
+    assert (gold.made.prompt_tokens, gold.made.completion_tokens) == (30, 4)
+    assert (gold.naive.cost, gold.made.cost) == (Decimal("0.0000054"), Decimal("0.0000038"))
 
 
 def test_arms_and_surfaces_sum_to_the_model_and_models_to_the_study() -> None:
@@ -135,20 +136,20 @@ def test_an_uncoupled_study_has_nothing_to_share() -> None:
 def test_without_a_price_there_are_tokens_and_no_cost() -> None:
     results = frozen()
     row = shown(results, "study")
-    assert (row["Prompt tokens"], row["Completion tokens"], row["Cost"]) == ("144", "28", "–")
+    assert (row["Prompt tokens"], row["Completion tokens"], row["Cost"]) == ("174", "28", "–")
     assert results.usage.made.currency is None
-    assert not any("not priced" in note for note in usage_of(results).notes)
+    assert not any("no price" in note for note in usage_of(results).notes)
 
 
 def test_a_study_with_a_model_without_a_price_says_so() -> None:
     results = frozen(toy={**PRICE, "prompt": "1000"})
     assert results.usage.unpriced == ("the other",)
     assert usage_of(results).notes[-1] == (
-        "The cost of all models is without the other, not priced."
+        "The cost of all models is without the other: no price, or tokens not counted."
     )
-    assert shown(results, "d0_toy")["Cost"] == "0.0720 EUR"
+    assert shown(results, "d0_toy")["Cost"] == "0.1020 EUR"
     assert shown(results, "d0_other")["Cost"] == "–"
-    assert shown(results, "study")["Cost"] == "0.0720 EUR"
+    assert shown(results, "study")["Cost"] == "0.1020 EUR"
 
 
 def test_the_table_counted_by_hand() -> None:
@@ -165,10 +166,22 @@ def test_the_table_counted_by_hand() -> None:
 
 
 def test_costs_are_exact_in_results_and_csv() -> None:
-    toy, other = ({"prompt": prompt, "completion": "0"} for prompt in ("0.1", "0.2"))
+    toy, other = ({"prompt": prompt, "completion": "0"} for prompt in ("0.1", "0.7"))
     results = frozen(toy=toy, other=other)
     document = results.model_dump(mode="json")
-    # 72 · 0.1 + 72 · 0.2 = 21.6 millionths; binary floating point makes 0.000021600000000000003.
-    assert document["usage"]["made"]["cost"] == "0.0000216"
-    assert "0.0000216,USD" in render_csv(usage_of(results), document)
+    # 102 · 0.1 + 72 · 0.7 = 60.6 millionths; binary floating point makes 6.0599999999999996e-05.
+    assert document["usage"]["made"]["cost"] == "0.0000606"
+    assert "0.0000606,USD" in render_csv(usage_of(results), document)
     assert FrozenResults.model_validate(document) == results
+
+
+def test_tokens_that_an_endpoint_does_not_count_are_no_cost_of_zero() -> None:
+    """One record is enough: a sum without it would be too small."""
+    uncounted = SCORES.with_columns(
+        pl.when(pl.col("qid") == SCORES["qid"][0]).then(0).otherwise(pl.col(name)).alias(name)
+        for name in ("prompt_tokens", "new_prompt_tokens")
+    )
+    results = analyse(uncounted, **given(toy=PRICE))
+    used = results.analyses["d0_toy"].usage
+    assert (used.total.made.cost, used.total.made.currency) == (None, None)
+    assert "toy" in results.usage.unpriced[0]

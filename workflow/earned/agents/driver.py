@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple, Protocol, TypeVar
 
+from earned.agents.failures import IN_A_ROW, FailuresInARow
 from earned.agents.group_commit import GroupCommit
 from earned.agents.store import CompletionStore
 from earned.engines.keys import RequestKeys
@@ -53,10 +54,16 @@ class Driver:
         store: completions already there; new ones are appended.
         window: context window, tokens.
         progress: told (finished, total) as episodes finish.
+        most_failures: failed requests in a row that end the run; None: as many as there are.
     """
 
     def __init__(
-        self, engine: Engine, store: CompletionStore, window: int, progress: Progress
+        self,
+        engine: Engine,
+        store: CompletionStore,
+        window: int,
+        progress: Progress,
+        most_failures: int | None = IN_A_ROW,
     ) -> None:
         self._engine = engine
         self._store = store
@@ -64,7 +71,10 @@ class Driver:
         self._progress = progress
         self._key = RequestKeys(engine.identity)
         self._commits = GroupCommit(store)
+        self._failures = FailuresInARow(store.failed, most_failures)
         self._in_flight: dict[str, asyncio.Task[Completion]] = {}
+        # an agent may have a smaller window than its engine, and that one is in no key
+        self._window_in_key = engine.identity.settings.get("window") == window
 
     async def run_rounds(self, episodes: Sequence[Episode], batch_size: int) -> None:
         """Deterministic mode: all episodes take one step a round.
@@ -98,7 +108,7 @@ class Driver:
                 self._progress(finished, len(episodes))
 
         self._progress(0, len(episodes))
-        await asyncio.gather(*(work() for _ in range(concurrency)))
+        await asyncio.gather(*(work() for _ in range(min(concurrency, len(episodes)))))
 
     async def run_batches(
         self, episodes: Sequence[Episode], batch_size: int, concurrency: int
@@ -151,7 +161,7 @@ class Driver:
 
     async def _may_ask(self, key: str, request: Request) -> bool:
         """As `_fits`, but tokenizes in a thread: the server may be asked for it."""
-        if self._store.get(key) is not None or surely_fits(request, self._window):
+        if self._known_to_fit(key) or surely_fits(request, self._window):
             return True
         return await asyncio.to_thread(fits, self._engine, request, self._window)
 
@@ -167,6 +177,7 @@ class Driver:
         try:
             answer = (await self._engine.complete([request]))[0]
             await self._commits.add(key, answer)
+            self._failures.note(key, answer)
         finally:
             del self._in_flight[key]
         return answer
@@ -179,14 +190,20 @@ class Driver:
         """Take the pending request that fits the window; the episode is told of others."""
         while (request := episode.pending()) is not None:
             key = self._key(request)
-            if self._store.get(key) is not None or fits(self._engine, request, self._window):
+            if self._known_to_fit(key) or fits(self._engine, request, self._window):
                 return key, request
             episode.overflow()
         return None
 
+    def _known_to_fit(self, key: str) -> bool:
+        """Whether a request was answered under this very window."""
+        return self._window_in_key and self._store.get(key) is not None
+
     async def _answer_batch(self, batch: dict[str, Request]) -> None:
         answers = await self._engine.complete(list(batch.values()))
         self._store.commit(list(zip(batch, answers, strict=True)))
+        for key, answer in zip(batch, answers, strict=True):
+            self._failures.note(key, answer)
 
 
 def _batches(asked: Iterable[tuple[str, T]], size: int) -> Iterator[dict[str, T]]:

@@ -86,7 +86,8 @@ def open_replay(config: EngineConfig, stage: Stage, manifest: Path | None, store
         raise UserError("records no engine", where=str(store), remedy="name another study")
     recorded = {s.key: s.completion for block in blocks for s in block.completions}
     window = int(identity.settings.get("window", config.settings.window))
-    running = Running("deterministic", CONTROL_BATCH, 1, window)
+    # what was not recorded fails at once, however much that is
+    running = Running("deterministic", CONTROL_BATCH, 1, window, most_failures=None)
     return Opened(ReplayEngine(recorded, identity), running, made)
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Literal
 
 from earned.agents.driver import Driver, Episode
+from earned.agents.failures import IN_A_ROW
 from earned.agents.store import CompletionStore
 from earned.engines.protocol import Engine
 from earned.engines.waiting import turn_at
@@ -27,12 +28,14 @@ class Running:
         batch_size: requests of one call; above 1 for an engine that decodes a call as one batch.
         concurrency: requests under way, or gathered for batches, in throughput mode.
         window: context window, tokens.
+        most_failures: failed requests in a row that end the run; None: as many as there are.
     """
 
     mode: Literal["deterministic", "throughput"]
     batch_size: int
     concurrency: int
     window: int
+    most_failures: int | None = IN_A_ROW
 
 
 def run_episodes(
@@ -55,7 +58,7 @@ def run_episodes(
     """
     with turn_at(turns), CompletionStore(store, engine.identity) as completions:
         engine.probe()
-        driver = Driver(engine, completions, running.window, progress)
+        driver = Driver(engine, completions, running.window, progress, running.most_failures)
         if running.mode == "deterministic":
             asyncio.run(driver.run_rounds(episodes, running.batch_size))
         elif running.batch_size > 1:

@@ -40,12 +40,16 @@ class Block(Record):
 
 
 class CompletionStore:
-    """Completions by request key, over one JSONL file."""
+    """Completions by request key, over one JSONL file.
+
+    `failed` holds the keys of requests at which the engine failed in earlier runs.
+    """
 
     def __init__(self, path: Path, identity: EngineIdentity) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         self.path = path
         self._completions: dict[str, Completion] = {}
+        self.failed: set[str] = set()
         self._stream = _lock(path)
         self._identity: EngineIdentity | None = None
         self._failure: UserError | None = None
@@ -114,7 +118,9 @@ class CompletionStore:
         for block in read_blocks(content[:whole], str(self.path)):
             self._identity = block.identity or self._identity
             for stored in block.completions:
-                if stored.completion.finish_reason != "error":
+                if stored.completion.finish_reason == "error":
+                    self.failed.add(stored.key)
+                else:
                     self._completions.setdefault(stored.key, stored.completion)
 
 

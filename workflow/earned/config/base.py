@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from pathlib import Path
 from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic_core import ErrorDetails
@@ -60,6 +61,22 @@ def plain_path(path: Path) -> Path:
     if set("{}") & set(str(path)):
         raise ValueError("a path here has no braces")
     return path
+
+
+def http_address(address: str) -> str:
+    """Refuse what is no plain address, or holds a secret: it would reach the workflow's logs."""
+    try:
+        plain = address.isascii() and address.isprintable() and " " not in address
+        parts = urlsplit(address)
+        sound = plain and bool(parts.hostname) and parts.port != 0
+        bare = "@" not in parts.netloc and not parts.query
+    except ValueError:  # a port over 65535, half an IPv6 address
+        sound = bare = False
+    if not sound:
+        raise ValueError("is no address such as https://host:8000/v1")
+    if not bare:
+        raise ValueError("holds a name, a password or a query; a key goes through api_key_env")
+    return address
 
 
 def _telling(error: ValidationError) -> ErrorDetails:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
-from earned.config.base import Config
+from earned.config.base import Config, distinct, http_address
 from earned.config.weights import WeightsConfig
 
 __all__ = ["EngineConfig", "EngineKind", "Mode", "ServeSettings", "WeightsConfig"]
@@ -68,7 +68,9 @@ class EngineConfig(Config):
         description="requests under way at once; for transformers, gathered in throughput mode "
         "and sorted by length before batches are cut, one batch at least",
     )
-    timeout_s: float = Field(default=300, gt=0, description="seconds one attempt may take")
+    timeout_s: float = Field(
+        default=300, gt=0, le=86_400, description="seconds one attempt may take"
+    )
     attempts: int = Field(default=4, ge=1, description="attempts a request gets in all")
     backoff_s: float = Field(
         default=0.5,
@@ -76,11 +78,13 @@ class EngineConfig(Config):
         description="seconds of the first pause between attempts; it doubles, up to a minute",
     )
     model: str | None = Field(default=None, description="openai: name of the model at the endpoint")
-    base_url: str | None = Field(
+    base_url: Annotated[str, AfterValidator(http_address)] | None = Field(
         default=None, pattern="^https?://[^/]", description="openai: address ending in /v1"
     )
     api_key_env: str | None = Field(
-        default=None, description="openai: name of the environment variable that holds the key"
+        default=None,
+        pattern="^[A-Z_][A-Z0-9_]*$",  # a key pasted here by mistake would reach files and errors
+        description="openai: name of the environment variable that holds the key, in capitals",
     )
     native_tokenize: bool = Field(
         default=False, description="openai: the endpoint has a /tokenize beside its /v1"
@@ -97,7 +101,9 @@ class EngineConfig(Config):
     max_tokens_field: Literal["max_tokens", "max_completion_tokens"] = Field(
         default="max_tokens", description="protocol chat: name of the limit on new tokens"
     )
-    leave_out: tuple[Literal["temperature", "stop", "seed"], ...] = Field(
+    leave_out: Annotated[
+        tuple[Literal["temperature", "stop", "seed"], ...], AfterValidator(distinct)
+    ] = Field(
         default=(),
         description="openai: fields that the endpoint refuses, never sent; stop is always applied "
         "here too",
@@ -128,7 +134,7 @@ class EngineConfig(Config):
     @property
     def gpu(self) -> bool:
         """Whether the engine needs a GPU of its own."""
-        return self.runs_on.startswith("cuda")
+        return self.kind in {"vllm", "transformers"} and self.runs_on.startswith("cuda")
 
     @model_validator(mode="after")
     def _complete(self) -> EngineConfig:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from earned.config.engines import EngineConfig
 from earned.config.plan import config_json
+from earned.engines.lifeline import die_with_parent
 
 STOP_S = 60.0
 TAIL = 15
@@ -66,7 +67,12 @@ def log_tail(endpoint: Path) -> tuple[str, ...]:
 
 def _start(command: list[str], log: Path) -> subprocess.Popen[bytes]:
     with log.open("wb") as stream:
-        return subprocess.Popen(command, stdout=stream, stderr=subprocess.STDOUT)
+        return subprocess.Popen(
+            command,
+            stdout=stream,
+            stderr=subprocess.STDOUT,
+            preexec_fn=die_with_parent,  # we may be killed before it can watch us
+        )
 
 
 def _end(child: subprocess.Popen[bytes]) -> None:

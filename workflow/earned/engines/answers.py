@@ -53,7 +53,7 @@ def _said(choice: object, reason: object, prompt: str) -> object:
 
 def _count(usage: object, field: str) -> int:
     count = getattr(usage, field, 0)
-    return count if isinstance(count, int) and 0 <= count < MOST_TOKENS else 0
+    return count if type(count) is int and 0 <= count < MOST_TOKENS else 0
 
 
 def _can_be_stored(text: str) -> bool:

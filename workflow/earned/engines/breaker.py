@@ -15,8 +15,6 @@ from earned.engines.pauses import LONGEST_WAIT_S
 from earned.errors import UserError
 from earned.records.completion import Completion
 
-IN_A_ROW = 25
-"""Requests that may fail one after another, none answered between, by a server that is up."""
 _RESUMES = "what was answered is stored and is not asked again: "
 
 
@@ -41,7 +39,6 @@ class Breaker:
             "reraise": True,
         }
         self._look: asyncio.Task[bool] | None = None
-        self._failed = 0
 
     def at_start(self) -> None:
         """Probe before the first request; a server that is just starting is waited for."""
@@ -59,23 +56,11 @@ class Breaker:
         """
         for times in (1, 2):
             answer, outage = await ask(times)
-            if answer.finish_reason != "error":
-                self._failed = 0
-                return answer
-            if is_overflow(answer):
+            if answer.finish_reason != "error" or is_overflow(answer):
                 return answer
             if not (await self._was_away() or outage):
                 break
-        self._count(answer.error)
         return answer
-
-    def _count(self, fault: str) -> None:
-        self._failed += 1
-        if self._failed >= IN_A_ROW:
-            raise UserError(
-                f"{self._failed} requests in a row failed, the last: {fault}",
-                remedy=_RESUMES + "find the cause, then run again",
-            )
 
     async def _was_away(self) -> bool:
         """Whether the server was away for a while and is back; requests share one look."""

@@ -6,7 +6,7 @@ import re
 
 import openai
 
-from earned.engines.outcomes import CONTEXT_OVERFLOW
+from earned.engines.outcomes import CONTEXT_OVERFLOW, WITHHELD
 
 _OVERFLOW = re.compile(
     r"context.{0,20}(length|size|window)|exceed_context|maximum context|prompt is too long", re.I
@@ -59,7 +59,7 @@ def describe(error: Exception, attempts: int) -> str:
     if isinstance(error, openai.APIConnectionError):
         return f"the connection failed {tried}"
     if isinstance(error, WithheldAnswerError) or getattr(error, "code", "") == "content_filter":
-        return f"the content filter withheld the answer {tried}"
+        return f"{WITHHELD} {tried}"
     if isinstance(error, openai.APIStatusError):
         return _describe_status(error, tried)
     return f"the answer could not be read {tried}"

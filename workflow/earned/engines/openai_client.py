@@ -112,7 +112,8 @@ class OpenAIEngine:
 
     async def _attempt(self, client: openai.AsyncOpenAI, request: Request) -> Completion:
         try:
-            fields = self._wire.fields(self._model, request, self._exact(request.prompt))
+            exact = await self._exact(request.prompt)
+            fields = self._wire.fields(self._model, request, exact)
             async with asyncio.timeout(self._timeout_s):
                 answer = await self._wire.endpoint(client).create(**fields)
         except openai.APIConnectionError:
@@ -124,9 +125,9 @@ class OpenAIEngine:
         text = scrubbed(completion.text, self._api_key)
         return completion.model_copy(update={"text": text})
 
-    def _exact(self, prompt: str) -> str | list[int]:
+    async def _exact(self, prompt: str) -> str | list[int]:
         """The prompt as text, or as token ids for a server that would put a BOS before text."""
-        return self._tokenize(prompt) if self._adds_special else prompt
+        return await asyncio.to_thread(self._tokenize, prompt) if self._adds_special else prompt
 
     @cached_property
     def _adds_special(self) -> bool:
@@ -147,7 +148,9 @@ class OpenAIEngine:
                 timeout=self._timeout_s,
                 max_retries=0,
                 # the client that openai makes itself closes in whatever loop collects it
-                http_client=openai.DefaultAsyncHttpxClient(timeout=self._timeout_s),
+                http_client=openai.DefaultAsyncHttpxClient(
+                    timeout=self._timeout_s, follow_redirects=False
+                ),
             )
             self._bound = (loop, client, asyncio.Semaphore(self._concurrency))
         return self._bound[1], self._bound[2]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from earned.records.completion import Completion
 
 CONTEXT_OVERFLOW = "context_overflow"
+WITHHELD = "the content filter withheld the answer"
 
 
 def failed(error: str) -> Completion:
@@ -12,6 +13,11 @@ def failed(error: str) -> Completion:
     return Completion(
         text="", finish_reason="error", prompt_tokens=0, completion_tokens=0, error=error
     )
+
+
+def is_withheld(completion: Completion) -> bool:
+    """Whether a content filter took the answer away; asked again it would be taken again."""
+    return completion.error.startswith(WITHHELD)
 
 
 def is_overflow(completion: Completion) -> bool:

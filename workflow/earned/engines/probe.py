@@ -18,6 +18,8 @@ from earned.engines.wire import Wire
 from earned.errors import UserError
 from earned.records.completion import Request
 
+ROOM_TO_FINISH = 16
+"""New tokens asked of a chat endpoint: some refuse a limit that leaves them no room to finish."""
 ONE_TOKEN = Request(prompt="a", max_tokens=1, temperature=0, stop=("\n",), repeat=0)
 
 
@@ -29,12 +31,20 @@ def probe_server(base_url: str, model: str, api_key: str, timeout_s: float, wire
         UserError: it refuses the key or a field, or has not got the model.
     """
     where = _host(base_url)
-    client = openai.OpenAI(base_url=base_url, api_key=api_key, timeout=timeout_s, max_retries=1)
+    client = openai.OpenAI(
+        base_url=base_url,
+        api_key=api_key,
+        timeout=timeout_s,
+        max_retries=1,
+        http_client=openai.DefaultHttpxClient(timeout=timeout_s, follow_redirects=False),
+    )
     try:
         with client:
             _check_name(_known_models(client), model, where, api_key)
-            fields = wire.fields(model, ONE_TOKEN, ONE_TOKEN.prompt)
-            wire.read(wire.endpoint(client).create(**fields), ONE_TOKEN)
+            room = ROOM_TO_FINISH if wire.chat else 1
+            asked = ONE_TOKEN.model_copy(update={"max_tokens": room})
+            fields = wire.fields(model, asked, asked.prompt)
+            wire.read(wire.endpoint(client).create(**fields), asked)
     except openai.APIConnectionError:
         raise ServerAwayError(
             "the engine's server does not answer", where=where, remedy="start it, or check base_url"

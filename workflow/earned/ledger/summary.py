@@ -47,7 +47,11 @@ def _usage(usage: Any) -> str:  # noqa: ANN401
     )
     if made["cost"] is None:
         return said
-    left_out = f" (without {', '.join(usage['unpriced'])}, not priced)" if usage["unpriced"] else ""
+    left_out = (
+        f" (without {', '.join(usage['unpriced'])}: no price, or tokens not counted)"
+        if usage["unpriced"]
+        else ""
+    )
     return f"{said}, cost {show(made['cost'], 'money')} {made['currency']}{left_out}"
 
 

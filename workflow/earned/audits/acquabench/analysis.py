@@ -54,7 +54,9 @@ def run(
         caveats=caveats(config.coupling),
         analyses=analyses,
         controls=_controls(analyses),
-        usage=study_usage([found.usage.total for found in analyses.values()], _unpriced(config)),
+        usage=study_usage(
+            [found.usage.total for found in analyses.values()], _unpriced(config, analyses)
+        ),
     )
 
 
@@ -64,9 +66,10 @@ def costs(scores: Sequence[pl.DataFrame], parameters: Mapping[str, object]) -> l
     return [row for table in scores for row in cost_rows(table, config.models)]
 
 
-def _unpriced(config: AnalysisParams) -> list[str]:
-    models = config.models.values()
-    return [known.label for known in models if known.price is None and known.control is None]
+def _unpriced(config: AnalysisParams, analyses: Mapping[str, ModelAnalysis]) -> list[str]:
+    without = {found.label for found in analyses.values() if found.usage.total.made.cost is None}
+    models = [known.label for known in config.models.values() if known.control is None]
+    return [label for label in models if label in without]
 
 
 def _label(config: AnalysisParams, model: str) -> ModelLabel:

@@ -27,16 +27,22 @@ def cost_rows(scores: pl.DataFrame, models: Mapping[str, ModelLabel]) -> list[Co
 
 
 def _cost_row(row: Mapping[str, Any], price: PriceConfig | None) -> CostRow:
+    known = price if not row["calls"] or row["prompt_tokens"] else None
     return CostRow(
         **row,
-        cost=_cost(price, row["prompt_tokens"], row["completion_tokens"]),
-        new_cost=_cost(price, row["new_prompt_tokens"], row["new_completion_tokens"]),
-        currency=price.currency if price else None,
+        cost=_cost(known, row["prompt_tokens"], row["completion_tokens"]),
+        new_cost=_cost(known, row["new_prompt_tokens"], row["new_completion_tokens"]),
+        currency=known.currency if known else None,
     )
 
 
 def _cost(price: PriceConfig | None, prompt: int, completion: int) -> Decimal | None:
     return cost_of(price, prompt, completion) if price else None
+
+
+def _are_counted(records: pl.DataFrame) -> bool:
+    """Whether the engine counted the tokens of every record: no prompt is empty."""
+    return records.filter((pl.col("calls") > 0) & (pl.col("prompt_tokens") == 0)).is_empty()
 
 
 def model_usage(
@@ -57,7 +63,7 @@ def study_usage(totals: Sequence[Usage], unpriced: Collection[str]) -> StudyUsag
 
     Args:
         totals: one for each model and regime.
-        unpriced: labels of the models behind an engine that have no price.
+        unpriced: labels of the models behind an engine whose cost is not known.
     """
     return StudyUsage(
         records=sum(used.records for used in totals),
@@ -101,12 +107,13 @@ def _amount(records: pl.DataFrame, new: str, price: PriceConfig | None) -> Amoun
         int(records[f"{new}{name}"].sum())
         for name in ("calls", "prompt_tokens", "completion_tokens")
     )
+    known = price if _are_counted(records) else None
     return Amount(
         calls=calls,
         prompt_tokens=prompt,
         completion_tokens=completion,
-        cost=_cost(price, prompt, completion),
-        currency=price.currency if price else None,
+        cost=_cost(known, prompt, completion),
+        currency=known.currency if known else None,
     )
 
 

@@ -46,7 +46,7 @@ def _without_price(results: Mapping[str, Any]) -> Iterator[str]:
     if not results["analyses"] or results["usage"]["made"]["cost"] is None:
         return
     if named := ", ".join(results["usage"]["unpriced"]):
-        yield f"The cost of all models is without {named}, not priced."
+        yield f"The cost of all models is without {named}: no price, or tokens not counted."
 
 
 def _rows(results: Mapping[str, Any]) -> Iterator[Row]:

@@ -11,7 +11,7 @@ from earned.audits.acquabench.authors.checks import SLOT, template_faults
 from earned.audits.acquabench.authors.prompts import render_verify, render_write
 from earned.audits.acquabench.config import AuthorConfig
 from earned.audits.acquabench.construction import Attempt
-from earned.engines.outcomes import is_overflow
+from earned.engines.outcomes import is_overflow, is_withheld
 from earned.errors import UserError
 from earned.records.completion import Completion, Request
 from earned.records.evidence import Item
@@ -69,7 +69,7 @@ def _request(prompt: str, config: AuthorConfig, repeat: int) -> Request:
 
 def _heard(said: Completion) -> Completion:
     """Stop where the engine failed: that says nothing of the question, and would be frozen."""
-    if said.finish_reason == "error" and not is_overflow(said):
+    if said.finish_reason == "error" and not (is_overflow(said) or is_withheld(said)):
         raise UserError(f"the author's engine failed ({said.error})", where="artifacts",
                         remedy="run again, what it has written is kept")  # fmt: skip
     return said
