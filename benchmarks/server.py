@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,7 +10,7 @@ import openai
 
 from benchmarks import ROOT
 from earned.config.engines import EngineConfig
-from earned.config.plan import config_json
+from earned.doctor.server import serving
 from earned.engines.endpoint import Endpoint
 from earned.engines.waiting import wait_for_endpoint
 from earned.errors import UserError
@@ -43,29 +40,12 @@ def served(config: EngineConfig, folder: Path, **settings: object) -> Iterator[P
     Yields:
         The endpoint file.
     """
-    folder.mkdir(parents=True, exist_ok=True)
     endpoint = folder / "endpoint.json"
-    endpoint.touch()
     changed = config.settings.model_copy(update=settings)
-    command = [
-        *(sys.executable, "-m", "earned.engines.serve", "--engine", config.kind),
-        *("--manifest", str(manifest_of(config)), "--endpoint", str(endpoint)),
-        *("--settings", config_json(changed)),
-    ]
-    with (folder / "endpoint.log").open("w", encoding="utf-8") as log:
-        process = subprocess.Popen(
-            command,
-            stdout=log,
-            stderr=log,
-            env={**os.environ, "PYTHONPATH": str(ROOT / "workflow")},
-        )
-    endpoint.with_suffix(".pid").write_text(str(process.pid), encoding="utf-8")
-    try:
+    changed_config = config.model_copy(update={"settings": changed})
+    with serving(changed_config, manifest_of(config), endpoint):
         _warm_up(wait_for_endpoint(endpoint, timeout_s=120))
         yield endpoint
-    finally:
-        process.terminate()
-        process.wait()
 
 
 def _warm_up(at: Endpoint) -> None:

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from earned.agents.driver import Driver, Episode
+from earned.agents.episode import Observation
+from earned.agents.parser import ParsedStep
 from earned.agents.store import CompletionStore
 from earned.records.completion import Completion, EngineIdentity, Request
 
@@ -115,3 +117,37 @@ def drive(
         else:
             asyncio.run(driver.run_concurrently(episodes, concurrency))
     return progress
+
+
+class Killed(BaseException):
+    """Stands for SIGKILL: nothing in the product catches it."""
+
+
+def kill_at(commits: int) -> Callable[..., None]:
+    """A commit that ends the run at the n-th, before anything of it is written."""
+    done = 0
+    commit = CompletionStore.commit
+
+    def counting(self: CompletionStore, entries: Sequence[tuple[str, Completion]]) -> None:
+        nonlocal done
+        if done == commits:
+            raise Killed
+        done += 1
+        commit(self, entries)
+
+    return counting
+
+
+class World:
+    """A world in which nothing is found."""
+
+    action = "Search"
+    known_actions = ("Search",)
+    omitted = ""
+    forced_request = "Answer now."
+
+    def act(self, argument: str) -> Observation:
+        return Observation(text=f"nothing on {argument}")
+
+    def complain(self, parsed: ParsedStep, step: int) -> str:
+        return f"not understood: {parsed.action} {step}"

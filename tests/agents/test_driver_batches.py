@@ -11,8 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from earned.agents.store import CompletionStore, read_blocks
-from earned.records.completion import Completion
-from toy_agents import BatchEngine, ToyEpisode, drive
+from toy_agents import BatchEngine, Killed, ToyEpisode, drive, kill_at
 
 
 def episodes(units: int = 8) -> list[ToyEpisode]:
@@ -77,27 +76,14 @@ def test_every_episode_ends_and_nothing_is_asked_twice(
     assert states[-1] == (len(steps), len(steps))
 
 
-class Killed(BaseException):
-    """Stands for SIGKILL."""
-
-
 @pytest.mark.parametrize("moment", [0, 1, 5, 9])
 def test_a_killed_run_keeps_its_batches_and_asks_only_the_rest(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: int
 ) -> None:
     """Field case 3."""
-    commit, done = CompletionStore.commit, 0
-
-    def killing(self: CompletionStore, entries: Sequence[tuple[str, Completion]]) -> None:
-        nonlocal done
-        if done == moment:
-            raise Killed
-        done += 1
-        commit(self, entries)
-
     path = tmp_path / "s"
     with monkeypatch.context() as patch:
-        patch.setattr(CompletionStore, "commit", killing)
+        patch.setattr(CompletionStore, "commit", kill_at(moment))
         with pytest.raises(Killed):
             drive(BatchEngine(), path, episodes(), batch_size=4, concurrency=8, batched=True)
     before = path.read_bytes()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from earned.agents.store import CompletionStore
 from earned.records.completion import Completion, Request
-from toy_agents import BatchEngine, ToyEpisode, drive, said
+from toy_agents import BatchEngine, Killed, ToyEpisode, drive, kill_at, said
 
 
 def episodes() -> list[ToyEpisode]:
@@ -22,25 +22,6 @@ def episodes() -> list[ToyEpisode]:
 
 def texts(played: Sequence[ToyEpisode]) -> list[list[str]]:
     return [[text for _, text in episode.answers] for episode in played]
-
-
-class Killed(BaseException):
-    """Stands for SIGKILL: nothing in the product catches it."""
-
-
-def kill_at(commits: int) -> Callable[..., None]:
-    """A commit that ends the run at the n-th, before anything of it is written."""
-    done = 0
-    commit = CompletionStore.commit
-
-    def counting(self: CompletionStore, entries: Sequence[tuple[str, Completion]]) -> None:
-        nonlocal done
-        if done == commits:
-            raise Killed
-        done += 1
-        commit(self, entries)
-
-    return counting
 
 
 def test_replies_of_the_toy_engine_depend_on_the_batch(tmp_path: Path) -> None:

@@ -4,25 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from earned.agents.episode import ActionEpisode, Limits, Observation
-from earned.agents.parser import ParsedStep
+from earned.agents.episode import ActionEpisode, Limits
 from earned.engines.outcomes import CONTEXT_OVERFLOW
-from toy_agents import said
-
-
-class World:
-    """A world in which nothing is found."""
-
-    action = "Search"
-    known_actions = ("Search",)
-    omitted = ""
-    forced_request = "Answer now."
-
-    def act(self, argument: str) -> Observation:
-        return Observation(text=f"nothing on {argument}")
-
-    def complain(self, parsed: ParsedStep, step: int) -> str:
-        return f"not understood: {parsed.action} {step}"
+from toy_agents import World, said
 
 
 @pytest.mark.parametrize(

@@ -2,25 +2,9 @@
 
 from __future__ import annotations
 
-from earned.agents.episode import ActionEpisode, Limits, Observation
-from earned.agents.parser import ParsedStep
+from earned.agents.episode import ActionEpisode, Limits
 from earned.records.completion import Completion
-from toy_agents import said
-
-
-class Echo:
-    """A world that says back what it is told."""
-
-    action = "Search"
-    known_actions = ("Search",)
-    omitted = "(left out)"
-    forced_request = "Answer now."
-
-    def act(self, argument: str) -> Observation:
-        return Observation(text=argument)
-
-    def complain(self, parsed: ParsedStep, step: int) -> str:
-        return f"{parsed.action} in step {step}"
+from toy_agents import World, said
 
 
 def counted(text: str, prompt: int, completion: int) -> Completion:
@@ -30,7 +14,7 @@ def counted(text: str, prompt: int, completion: int) -> Completion:
 
 
 def test_steps_and_the_forced_finish_carry_the_engines_counts() -> None:
-    episode = ActionEpisode("", Echo(), Limits(2, 16, 0.0, 2, 0))
+    episode = ActionEpisode("", World(), Limits(2, 16, 0.0, 2, 0))
     episode.feed("a", counted("Action 1: Search[x]", 100, 7))
     episode.feed("b", counted("no action at all", 130, 5))
     episode.feed("c", counted("Oslo]", 150, 3))
@@ -40,6 +24,6 @@ def test_steps_and_the_forced_finish_carry_the_engines_counts() -> None:
 
 
 def test_a_request_that_failed_for_good_makes_no_step() -> None:
-    episode = ActionEpisode("", Echo(), Limits(2, 16, 0.0, 2, 0))
+    episode = ActionEpisode("", World(), Limits(2, 16, 0.0, 2, 0))
     episode.feed("a", said("", reason="error", error="no answer"))
     assert (episode.outcome, episode.steps, episode.forced) == ("engine_error", [], None)

@@ -14,10 +14,9 @@ from hypothesis import strategies as st
 from earned.audits.acquabench.config import ControlName
 from earned.audits.acquabench.controls import CONTROLS
 from earned.config.base import validate_config
-from earned.config.load import merge, read_yaml, resolve_study
+from earned.config.load import merge, resolve_study
 from earned.config.plan import Plan, config_json
 from earned.config.study import StudyConfig
-from earned.config.weights import WeightsConfig
 from earned.errors import UserError
 from support import ROOT
 
@@ -154,39 +153,6 @@ def test_a_study_given_whole_needs_no_file() -> None:
     given_whole = {"study": "mine", "models": {"reader": {"control": "reader"}}}
     study = resolve_study(given_whole, studies=STUDIES)
     assert (study.study, list(study.models)) == ("mine", ["reader"])
-
-
-@pytest.mark.parametrize("file", sorted(STUDIES.glob("*.yaml")), ids=lambda file: file.stem)
-def test_every_shipped_study_is_complete_and_of_its_file_s_name(file: Path) -> None:
-    study = resolve_study({"study": file.stem}, studies=STUDIES)
-    assert read_yaml(file)["study"] == study.study == file.stem
-    plan = Plan(study, models=ROOT / "config" / "models")
-    assert plan.cells("acquabench")
-    weights = {model.engine.weights for model in study.models.values() if model.engine}
-    assert set(plan.all_weights()) == weights
-
-
-@pytest.mark.parametrize("file", sorted((ROOT / "config" / "models").glob("*.yaml")),
-                         ids=lambda file: file.stem)  # fmt: skip
-def test_every_shipped_weights_file_is_pinned_and_of_its_name(file: Path) -> None:
-    weights = validate_config(WeightsConfig, read_yaml(file), where=str(file))
-    assert weights.name == file.stem
-    assert all(pinned.sha256 for pinned in weights.files)
-
-
-def test_the_paper_s_study_is_the_paper_s() -> None:
-    study = resolve_study({"study": "paper"}, studies=STUDIES)
-    engines = [model.engine for model in study.models.values() if model.engine]
-    settings = {(e.kind, e.settings.dtype, e.settings.window, e.settings.gpu_memory)
-                for e in engines}  # fmt: skip
-    assert list(study.models) == ["llama-3.1-8b", "qwen2.5-14b", "qwen2.5-32b"]
-    assert settings == {("vllm", "bfloat16", 8192, 0.9)}
-    assert not any(engine.settings.trust_remote_code for engine in engines)
-    section = study.acquabench
-    assert (section.regimes["D0"].seed, section.regimes["D0"].size) == (13, 150)
-    assert (section.author.kind, section.author.model) == ("model", "llama-3.1-8b")
-    assert (section.agent.steps, section.agent.max_tokens, section.agent.temperature) == (8, 256, 0)
-    assert study.data.sha256 is not None
 
 
 def test_unknown_weights_are_refused_with_the_known_ones() -> None:

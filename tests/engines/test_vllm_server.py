@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -15,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from earned.config.engines import EngineConfig
+from earned.doctor.server import serve_command
 from earned.engines.build import build_engine
 from earned.engines.chat import render_chat
 from earned.engines.endpoint import Endpoint
@@ -29,7 +28,13 @@ from support import ROOT
 pytestmark = pytest.mark.vllm
 
 MODEL = "smollm2-135m"
-SETTINGS = {"dtype": "float32", "window": 1024, "eager": True, "slots": 4, "cpu_cache_gib": 1}
+SETTINGS: dict[str, object] = {
+    "dtype": "float32",
+    "window": 1024,
+    "eager": True,
+    "slots": 4,
+    "cpu_cache_gib": 1,
+}
 QUESTIONS = (
     "What is the capital of France?",
     "Name three rivers.",
@@ -39,13 +44,14 @@ QUESTIONS = (
 )
 
 
+def configured(kind: str, settings: dict[str, object]) -> EngineConfig:
+    given = {"kind": kind, "weights": MODEL, "device": "cpu", "settings": settings, "batch_size": 1}
+    return EngineConfig.model_validate(given)
+
+
 def command(endpoint: Path, settings: dict[str, object]) -> list[str]:
     folder, _ = prefetched(MODEL)
-    return [
-        sys.executable, "-m", "earned.engines.serve", "--engine", "vllm", "--device", "cpu",
-        "--manifest", str(folder / "manifest.json"), "--settings", json.dumps(settings),
-        "--endpoint", str(endpoint),
-    ]  # fmt: skip
+    return serve_command(configured("vllm", settings), folder / "manifest.json", endpoint)
 
 
 def environment() -> dict[str, str]:
@@ -73,9 +79,8 @@ def endpoint(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Endpoint]:
 
 def engine_of(kind: str, endpoint: Endpoint | None) -> Engine:
     _, manifest = prefetched(MODEL)
-    given = {"kind": kind, "weights": MODEL, "device": "cpu", "settings": SETTINGS, "batch_size": 1}
     folder = ROOT / "resources/models" / MODEL
-    return build_engine(EngineConfig.model_validate(given), manifest, endpoint, folder=folder)
+    return build_engine(configured(kind, SETTINGS), manifest, endpoint, folder=folder)
 
 
 def requests(max_tokens: int = 32) -> list[Request]:

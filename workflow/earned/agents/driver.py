@@ -160,7 +160,7 @@ class Driver:
                 episode.overflow()
 
     async def _may_ask(self, key: str, request: Request) -> bool:
-        """As `_fits`, but tokenizes in a thread: the server may be asked for it."""
+        """Whether a request fits; tokenizes in a thread, as the server may be asked for it."""
         if self._known_to_fit(key) or surely_fits(request, self._window):
             return True
         return await asyncio.to_thread(fits, self._engine, request, self._window)

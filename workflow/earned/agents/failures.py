@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from earned.engines.away import RESUMES
 from earned.engines.outcomes import is_overflow
 from earned.errors import UserError
 from earned.records.completion import Completion
@@ -39,6 +40,5 @@ class FailuresInARow:
         if self._most is not None and self._count >= self._most:
             raise UserError(
                 f"{self._count} requests in a row failed, the last: {answer.error}",
-                remedy="what was answered is stored and is not asked again: find the cause, then "
-                "run again",
+                remedy=RESUMES + "find the cause, then run again",
             )

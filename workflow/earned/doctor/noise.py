@@ -61,6 +61,11 @@ def _cut(order: list[int], size: int) -> list[list[int]]:
     return [order[at : at + size] for at in range(0, len(order), size)]
 
 
+def ask_one(engine: Engine, request: Request) -> Completion:
+    """Ask for one prompt, with nothing beside it."""
+    return asyncio.run(engine.complete([request]))[0]
+
+
 def ask(engine: Engine, requests: Sequence[Request], calls: Sequence[Sequence[int]]) -> Asked:
     """Ask for every prompt of every call, one call after another, and take the time."""
 

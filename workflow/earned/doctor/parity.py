@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
 from earned.config.engines import EngineConfig, ServeSettings
-from earned.doctor.noise import first_difference
+from earned.doctor.noise import ask_one, first_difference
 from earned.doctor.report import Check
 from earned.doctor.weights import GB, weight_bytes
 from earned.engines.build import build_engine
 from earned.engines.protocol import Engine
 from earned.engines.tokenizers import PromptTokens
 from earned.engines.transformers_engine import TransformersEngine
-from earned.records.completion import Completion, Request
+from earned.records.completion import Request
 from earned.records.model import ModelManifest
 
 NEW_TOKENS = 32
@@ -79,14 +78,10 @@ def compare(
     return [
         Compared(
             (tokens.ids(request.prompt), own.ids(request.prompt)),
-            (_alone(engine, request).text, _alone(reference, request).text),
+            (ask_one(engine, request).text, ask_one(reference, request).text),
         )
         for request in few
     ]
-
-
-def _alone(engine: Engine, request: Request) -> Completion:
-    return asyncio.run(engine.complete([request]))[0]
 
 
 def check_parity(compared: Sequence[Compared], dtype: str) -> Check:

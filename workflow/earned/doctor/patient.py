@@ -15,9 +15,7 @@ from earned.doctor.report import Say
 from earned.doctor.server import log_beside, serving
 from earned.engines.build import build_engine
 from earned.engines.endpoint import Endpoint
-from earned.engines.protocol import Engine
-from earned.engines.tokenizers import PromptTokens, ServerTokens
-from earned.engines.transformers_engine import TransformersEngine
+from earned.engines.tokenizers import PromptTokens
 from earned.engines.waiting import wait_for_endpoint
 from earned.records.model import ModelManifest
 
@@ -82,19 +80,6 @@ def _open(
     folder = patient.manifest.parent if patient.manifest else None
     published = patient.endpoint if endpoint else None
     engine = build_engine(patient.config, made, endpoint, folder=folder, published=published)
-    tokens = _tokens_of(patient.config, engine, endpoint)
+    # not by its class, whose module brings an inference library or a client along
+    tokens: PromptTokens | None = getattr(engine, "tokens", None)
     return Opened(engine, patient.running, made), tokens
-
-
-def _tokens_of(
-    config: EngineConfig, engine: Engine, endpoint: Endpoint | None
-) -> PromptTokens | None:
-    if isinstance(engine, TransformersEngine):
-        return engine.tokens
-    if config.protocol == "chat":  # what it is sent is no prompt yet
-        return None
-    if endpoint:
-        return ServerTokens(endpoint.base_url, endpoint.model)
-    if config.kind == "openai" and config.native_tokenize:
-        return ServerTokens(str(config.base_url), str(config.model))
-    return None

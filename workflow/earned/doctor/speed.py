@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from typing import NamedTuple
 
-from earned.doctor.noise import Asked
+from earned.doctor.noise import Asked, ask_one
 from earned.doctor.report import Check
 from earned.doctor.workload import Workload
 from earned.engines.protocol import Engine
@@ -45,7 +44,7 @@ def ask_alone(engine: Engine, fresh: Request) -> Alone:
 
 def _timed(engine: Engine, request: Request) -> Timed:
     start = time.perf_counter()
-    answer = asyncio.run(engine.complete([request]))[0]
+    answer = ask_one(engine, request)
     return Timed(answer, time.perf_counter() - start)
 
 

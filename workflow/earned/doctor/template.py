@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from earned.agents.opening import Opened
+from earned.doctor.noise import ask_one
 from earned.doctor.report import Check, Verdict
 from earned.engines.protocol import Engine
 from earned.engines.tokenizers import PromptTokens
@@ -127,5 +127,4 @@ def _leading(ids: Sequence[int], bos: int | None) -> int:
 
 def read_tokens(engine: Engine, request: Request) -> int:
     """Ask an engine how long a prompt was that it answered; 0 where it does not count."""
-    answer = asyncio.run(engine.complete([request.model_copy(update={"max_tokens": 1})]))[0]
-    return answer.prompt_tokens
+    return ask_one(engine, request.model_copy(update={"max_tokens": 1})).prompt_tokens

@@ -9,13 +9,11 @@ from typing import Any
 from tenacity import AsyncRetrying, Retrying, retry_if_exception_type, stop_after_attempt
 from tenacity.wait import wait_exponential
 
-from earned.engines.away import ServerAwayError
+from earned.engines.away import RESUMES, ServerAwayError
 from earned.engines.outcomes import is_overflow
 from earned.engines.pauses import LONGEST_WAIT_S
 from earned.errors import UserError
 from earned.records.completion import Completion
-
-_RESUMES = "what was answered is stored and is not asked again: "
 
 
 class Breaker:
@@ -76,6 +74,6 @@ class Breaker:
             raise UserError(
                 f"in the middle of the run, {error.what}",
                 where=error.where,
-                remedy=_RESUMES + "run again when that is mended",
+                remedy=RESUMES + "run again when that is mended",
             ) from None
         return bool(looks.statistics["attempt_number"] > 1)

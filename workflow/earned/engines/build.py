@@ -62,15 +62,14 @@ def build_engine(
 
 def engine_identity(config: EngineConfig, version: str, model: str) -> EngineIdentity:
     """What answers: the engine, its version, the model and each setting that may change a text."""
-    resolved = config.settings.resolved().model_dump(mode="json")
-    settings = {name: resolved[name] for name in TEXT_SETTINGS[config.kind]}
+    in_process = config.kind == "transformers"  # only a server has slots and a cache to give up
+    used = config.settings if in_process else config.settings.resolved()
+    given = used.model_dump(mode="json")
+    settings = {name: given[name] for name in TEXT_SETTINGS[config.kind]}
     if config.kind in {"vllm", "transformers"}:
         settings |= {"device": config.runs_on}
-    if config.kind == "transformers":
-        settings |= {
-            "batch_size": config.batch_size,
-            "prefix_caching": config.settings.prefix_caching,  # it stays on in deterministic mode
-        }
+    if in_process:
+        settings |= {"batch_size": config.batch_size}
     if config.kind == "openai":
         settings |= _remote_settings(config)
     return EngineIdentity(

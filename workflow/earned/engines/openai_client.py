@@ -21,7 +21,7 @@ from earned.engines.faults import (
 from earned.engines.outcomes import failed
 from earned.engines.pauses import Pause
 from earned.engines.probe import probe_server
-from earned.engines.tokenize import adds_special_tokens, tokenize
+from earned.engines.tokenizers import ServerTokens
 from earned.engines.wire import Wire
 from earned.errors import UserError
 from earned.records.completion import Completion, EngineIdentity, Request
@@ -64,8 +64,8 @@ class OpenAIEngine:
         self.identity = identity
         self._base_url, self._model, self._api_key = base_url, model, api_key
         self._concurrency, self._timeout_s, self._attempts = concurrency, timeout_s, attempts
-        self._native_tokenize = native_tokenize
         self._wire, self._pause = wire or Wire(), Pause(backoff_s)
+        self._server_tokens = ServerTokens(base_url, model) if native_tokenize else None
         self._served = served
         self._breaker = Breaker(self._look, attempts, backoff_s)
         self._bound: tuple[asyncio.AbstractEventLoop, openai.AsyncOpenAI, asyncio.Semaphore]
@@ -81,7 +81,12 @@ class OpenAIEngine:
 
     def count_tokens(self, prompt: str) -> int:
         """Ask the server's tokenizer; 0 where it has none to offer."""
-        return len(self._tokenize(prompt)) if self._native_tokenize else 0
+        return len(self._server_tokens.ids(prompt)) if self._server_tokens else 0
+
+    @property
+    def tokens(self) -> ServerTokens | None:
+        """The tokenizer that cuts its prompts; None where it is not known."""
+        return None if self._wire.chat else self._server_tokens  # messages are no prompt yet
 
     async def complete(self, requests: Sequence[Request]) -> list[Completion]:
         """Continue each prompt, a bounded number at once, and answer in the order asked."""
@@ -127,16 +132,13 @@ class OpenAIEngine:
 
     async def _exact(self, prompt: str) -> str | list[int]:
         """The prompt as text, or as token ids for a server that would put a BOS before text."""
-        return await asyncio.to_thread(self._tokenize, prompt) if self._adds_special else prompt
+        if self.tokens and self._adds_special:
+            return await asyncio.to_thread(self.tokens.ids, prompt)
+        return prompt
 
     @cached_property
     def _adds_special(self) -> bool:
-        if self._wire.chat or not self._native_tokenize:
-            return False
-        return adds_special_tokens(self._base_url, self._model)
-
-    def _tokenize(self, prompt: str) -> list[int]:
-        return tokenize(self._base_url, self._model, prompt)
+        return bool(self.tokens and self.tokens.own())
 
     def _client(self) -> tuple[openai.AsyncOpenAI, asyncio.Semaphore]:
         """The client of the running loop: connections cannot pass from one loop to another."""

@@ -35,7 +35,7 @@ class VllmServer:
         folder: Path,
         manifest: ModelManifest,
         settings: ServeSettings,
-        device: str = "cuda",
+        device: str,
     ) -> None:
         self._name = manifest.name
         self._port = _free_port()

@@ -84,9 +84,3 @@ def _post(base_url: str, path: str, body: Mapping[str, Any]) -> Any:  # noqa: AN
 @cache
 def _client() -> httpx2.Client:  # making one takes far longer than asking
     return httpx2.Client(timeout=TIMEOUT_S)
-
-
-def adds_special_tokens(base_url: str, model: str) -> bool:
-    """Whether the server would add tokens of its own to a text prompt."""
-    plain = tokenize(base_url, model, "a")
-    return tokenize(base_url, model, "a", special=True) != plain
