@@ -4,6 +4,11 @@
 rule analysis:
     input:
         scores=lambda wildcards: PLAN.score_tables(wildcards.audit),
+        construction=lambda wildcards: PLAN.artifact_files(
+            wildcards.audit, "construction.jsonl"
+        ),
+        cases=f"{ROOT}/{{audit}}/cases/cases.json",
+        published=lambda wildcards: PLAN.published(wildcards.audit),
     output:
         results=update(f"{ROOT}/{{audit}}/analysis/frozen_results.json"),
         costs=update(f"{ROOT}/{{audit}}/analysis/costs.parquet"),
@@ -18,7 +23,10 @@ rule analysis:
         given=params_of("analysis"),
         code=code_of("analysis"),
         root=lambda wildcards: ROOT,
+        published=lambda wildcards, input: option("published", input.published),
     shell:
         "exec python -m earned.analysis --root {params.root} --audit {wildcards.audit}"
         " --params {params.given:q} --out $(dirname {output.results})"
-        " --scores {input.scores} > {log} 2> >(tee -a {log} >&2)"
+        " --scores {input.scores} --construction {input.construction}"
+        " --cases {input.cases} {params.published}"
+        " > {log} 2> >(tee -a {log} >&2)"

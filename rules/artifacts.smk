@@ -4,6 +4,7 @@
 rule artifacts:
     input:
         population=f"{ROOT}/{{audit}}/population/items.jsonl",
+        parent=lambda wildcards: PLAN.parent_files(wildcards.audit, wildcards.regime),
         manifest=lambda wildcards: PLAN.manifest(PLAN.author(wildcards.audit)),
         endpoint=lambda wildcards: endpoint_of("author", PLAN.author(wildcards.audit)),
     output:
@@ -27,11 +28,12 @@ rule artifacts:
         given=params_of("artifacts"),
         code=code_of("artifacts"),
         root=lambda wildcards: ROOT,
+        parent=lambda wildcards, input: option("parent", input.parent),
         manifest=lambda wildcards, input: option("manifest", input.manifest),
         endpoint=lambda wildcards, input: option("endpoint", input.endpoint),
     shell:
         "exec python -m earned.artifacts --root {params.root} --audit {wildcards.audit}"
         " --params {params.given:q}"
         " --out {params.root}/{wildcards.audit}/artifacts/{wildcards.regime}"
-        " --population {input.population} {params.manifest} {params.endpoint}"
+        " --population {input.population} {params.parent} {params.manifest} {params.endpoint}"
         " > {log} 2> >(tee -a {log} >&2)"

@@ -58,7 +58,8 @@ def every_output():
     made = [*rules.study.output, *rules.ledger.output]
     for audit in STUDY.audits:
         made += getattr(rules, f"tables_{audit}").output
-        made += expand([*rules.population.output, *rules.analysis.output], audit=audit)
+        made += expand([*rules.population.output, *rules.cases.output], audit=audit)
+        made += expand(rules.analysis.output, audit=audit)
         made += expand(rules.artifacts.output, audit=audit, regime=PLAN.regimes(audit))
         for cell in CELLS[audit]:
             named = {"audit": audit, **cell._asdict()}

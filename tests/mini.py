@@ -20,8 +20,8 @@ from earned.records.base import canonical_json
 from support import ROOT
 
 CONTROLS = ("copier", "closed_book", "reader", "suggestible")
-STAGES = ("study", "population", "artifacts", "agents", "scores", "analysis", "tables", "ledger",
-          "manifest")  # fmt: skip
+STAGES = ("study", "population", "artifacts", "agents", "scores", "cases", "analysis", "tables",
+          "ledger", "manifest")  # fmt: skip
 AUDIT = "acquabench"
 
 
@@ -100,7 +100,11 @@ def arguments(plan: Plan, folder: Path, stage: str) -> Iterator[list[str]]:
         for regime in plan.regimes(AUDIT):
             given = plan.parameters("artifacts", AUDIT, regime=regime)
             out = base / "artifacts" / regime
-            yield [*_common(folder, AUDIT, given, out), "--population", str(population)]
+            parents = [str(folder.parent.parent / p) for p in plan.parent_files(AUDIT, regime)]
+            yield [
+                *_common(folder, AUDIT, given, out),
+                *("--population", str(population), "--parent", *parents),
+            ]
     elif stage == "agents":
         for cell in plan.cells(AUDIT):
             yield agent_arguments(plan, folder, cell)
@@ -113,10 +117,11 @@ def arguments(plan: Plan, folder: Path, stage: str) -> Iterator[list[str]]:
                 *("--population", str(population)),
                 *("--artifacts", str(base / "artifacts" / cell.regime / "artifacts.jsonl")),
             ]
-    elif stage == "analysis":
-        tables = [str(_of_cell(base, "scores", c) / "scores.parquet") for c in plan.cells(AUDIT)]
-        given = plan.parameters("analysis", AUDIT)
-        yield [*_common(folder, AUDIT, given, base / "analysis"), "--scores", *tables]
+    elif stage in ("cases", "analysis"):
+        yield [
+            *_common(folder, AUDIT, plan.parameters(stage, AUDIT), base / stage),
+            *_of_study(plan, folder, stage),
+        ]
     elif stage == "tables":
         results = base / "analysis" / "frozen_results.json"
         yield [*_common(folder, AUDIT, "{}", base / "tables"), "--results", str(results)]
@@ -140,6 +145,29 @@ def agent_arguments(plan: Plan, folder: Path, cell: Cell) -> list[str]:
         *("--population", str(base / "population" / "items.jsonl")),
         *("--artifacts", str(base / "artifacts" / cell.regime / "artifacts.jsonl")),
         *(f for path in plan.recorded(AUDIT, *cell) for f in ("--recorded", path)),
+    ]
+
+
+def _of_study(plan: Plan, folder: Path, stage: str) -> list[str]:
+    """Further options of the stages that read a whole study."""
+    above = folder.parent.parent
+
+    def under(paths: Sequence[str]) -> list[str]:
+        return [str(above / path) for path in paths]
+
+    scores = ["--scores", *under(plan.score_tables(AUDIT))]
+    if stage == "cases":
+        return [
+            *scores,
+            *("--trajectories", *under(plan.trajectories(AUDIT))),
+            *("--population", str(folder / AUDIT / "population" / "items.jsonl")),
+            *("--artifacts", *under(plan.artifact_files(AUDIT, "artifacts.jsonl"))),
+        ]
+    return [
+        *scores,
+        *("--construction", *under(plan.artifact_files(AUDIT, "construction.jsonl"))),
+        *("--cases", str(folder / AUDIT / "cases" / "cases.json")),
+        *("--published", *plan.published(AUDIT)),
     ]
 
 

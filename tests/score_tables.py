@@ -9,7 +9,7 @@ import polars as pl
 
 from earned.audits.acquabench.analysis import run
 from earned.audits.acquabench.conditions import CONDITIONS
-from earned.audits.acquabench.frozen import FrozenResults, ModelAnalysis
+from earned.audits.acquabench.frozen import Cases, FrozenResults, ModelAnalysis
 from earned.audits.acquabench.labels import is_placebo, label
 from earned.audits.acquabench.score_row import ScoreRow
 from earned.records.table import schema_of
@@ -27,12 +27,16 @@ PLAIN: dict[str, Any] = {
     "f1": 0.0,
     "lenient_match": False,
     "decoy_match": False,
+    "supplied_match": False,
+    "repeat": 0,
     "coloc": 0.5,
     "coloc_numerator": 1,
     "coloc_denominator": 2,
     "coloc_content": 0.5,
     "string_match": True,
     "exposed_step": None,
+    "value_shown": False,
+    "all_shown": False,
     "label": "missing",
     "placebo": False,
     "steps": 2,
@@ -100,7 +104,7 @@ def analyse(scores: pl.DataFrame, control: str | None = None, **more: Any) -> Fr
             for name in ("delta_gc", "delta_gs", "net_rescue")
         ],
     }
-    return run([scores], {"scores.parquet": "0" * 64}, {**given, **more})
+    return run([scores], [], Cases(cases=()), [], {"scores.parquet": "0" * 64}, {**given, **more})
 
 
 def analysed(scores: pl.DataFrame, control: str | None = None, **more: Any) -> ModelAnalysis:

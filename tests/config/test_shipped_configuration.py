@@ -42,7 +42,17 @@ def test_the_paper_s_study_is_the_paper_s() -> None:
     assert settings == {("vllm", "bfloat16", 8192, 0.9)}
     assert not any(engine.settings.trust_remote_code for engine in engines)
     section = study.acquabench
-    assert (section.regimes["D0"].seed, section.regimes["D0"].size) == (13, 150)
+    d0, d2 = section.regimes.D0, section.regimes.D2
+    assert d0 is not None
+    assert d2 is not None
+    assert (d0.seed, d0.size, d0.offset) == (13, 150, 0)
+    assert (d2.seed, d2.size, d2.offset, d2.gate_percent) == (13, 50, 150, 25)
+    assert section.regimes.named == ("D0", "D1", "D2", "style")
+    assert {alias: model.regimes for alias, model in study.models.items()} == {
+        "llama-3.1-8b": None,
+        "qwen2.5-14b": ("D0",),
+        "qwen2.5-32b": ("D0", "D1", "D2"),
+    }
     assert (section.author.kind, section.author.model) == ("model", "llama-3.1-8b")
     assert (section.agent.steps, section.agent.max_tokens, section.agent.temperature) == (8, 256, 0)
     assert study.data.sha256 is not None

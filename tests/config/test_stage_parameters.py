@@ -24,22 +24,30 @@ GIVEN: dict[str, Any] = {
         "author": {"engine": {**ENGINE, "device": "cpu"}},
         "control": {"control": "reader"},
     },
-    "acquabench": {"author": {"kind": "model", "model": "author"}},
+    "acquabench": {
+        "author": {"kind": "model", "model": "author"},
+        "regimes": {"D0": {}, "D1": {}, "D2": {}, "style": {}},
+    },
 }
 BASE = StudyConfig.model_validate(GIVEN).model_dump(mode="json")
-WILDCARDS = {"regime": "D0", "surface": "tool"}
+WILDCARDS = ({"regime": "D0", "surface": "tool"}, {"regime": "style", "surface": "retrieval"})
 
 POPULATION, ARTIFACTS, AGENTS = {"population"}, {"artifacts"}, {"agents"}
-SCORES, ANALYSIS, CELLS = {"scores"}, {"analysis"}, {"cells"}
+SCORES, ANALYSIS, CELLS, CASES = {"scores"}, {"analysis"}, {"cells"}, {"cases"}
 AGENT_LIMITS = {
     "steps": AGENTS, "max_tokens": AGENTS, "temperature": AGENTS, "window": AGENTS,
-    "top_k": AGENTS, "display_chars": AGENTS | SCORES, "keep_observations": AGENTS,
+    "top_k": AGENTS, "display_chars": AGENTS | SCORES | CASES, "keep_observations": AGENTS,
     "prompts": AGENTS | {"prompts"},
 }  # fmt: skip
 AUDIT: dict[str, set[str]] = {
-    "regimes.REGIME.seed": POPULATION,
-    "regimes.REGIME.size": POPULATION,
-    "regimes.REGIME.offset": POPULATION,
+    **{
+        f"regimes.{regime}.{key}": POPULATION
+        for regime in ("D0", "D2")
+        for key in ("seed", "size", "offset")
+    },
+    "regimes.D2.gate_percent": ARTIFACTS,
+    "regimes.style.steps": AGENTS,
+    "regimes.style.longest_run": ARTIFACTS,
     "surfaces": CELLS | ANALYSIS,
     "author.kind": ARTIFACTS | {"author"},
     "author.model": ARTIFACTS | {"author"},
@@ -47,7 +55,8 @@ AUDIT: dict[str, set[str]] = {
     "author.max_tokens": ARTIFACTS,
     "coupling": AGENTS | ANALYSIS,
     "repeat": AGENTS,
-    "scoring.f1_percent": SCORES,
+    "repeats": AGENTS,
+    "scoring.f1_percent": SCORES | ANALYSIS,
     "analysis.replicates": ANALYSIS,
     "analysis.seed": ANALYSIS,
     "analysis.level": ANALYSIS,
@@ -57,12 +66,15 @@ AUDIT: dict[str, set[str]] = {
     "verdicts[].boundary": ANALYSIS,
     "verdicts[].above": ANALYSIS,
     **{f"agent.{name}": stages for name, stages in AGENT_LIMITS.items()},
+    "agent.display_chars": AGENTS | SCORES | CASES | ARTIFACTS,
 }
 MODEL: dict[str, set[str]] = {
     "control": AGENTS | ANALYSIS,
     "label": ANALYSIS,
     "surfaces": CELLS,
+    "regimes": CELLS,
     "limit": AGENTS,
+    "family": ANALYSIS,
     **{f"price.{name}": ANALYSIS for name in ("prompt", "completion", "currency")},
     **{f"agent.{name}": stages for name, stages in AGENT_LIMITS.items()},
 }
@@ -92,6 +104,7 @@ OTHER_VALUES: dict[str, Any] = {
     "models.MODEL.engine.api_key_env": "A_KEY",
     "models.MODEL.engine.leave_out": ["stop"],
     "models.MODEL.limit": 3,
+    "models.MODEL.regimes": ["D0"],
     "models.MODEL.price.prompt": "1.000001",
     "models.MODEL.price.completion": 2,
     "models.MODEL.price.currency": "EUR",
@@ -194,13 +207,19 @@ def given_to(config: dict[str, Any]) -> dict[str, str]:
     aliases = ("engine", "control")
     return {
         "population": plan.parameters("population", "acquabench"),
-        "artifacts": plan.parameters("artifacts", "acquabench", regime="D0"),
+        "artifacts": "\n".join(
+            plan.parameters("artifacts", "acquabench", regime=regime)
+            for regime in plan.regimes("acquabench")
+        ),
         "agents": "\n".join(
-            plan.parameters("agents", "acquabench", model=alias, **WILDCARDS) for alias in aliases
+            plan.parameters("agents", "acquabench", model=alias, **of_cell)
+            for alias in aliases
+            for of_cell in WILDCARDS
         ),
         "scores": "\n".join(
             plan.parameters("scores", "acquabench", model=alias) for alias in aliases
         ),
+        "cases": plan.parameters("cases", "acquabench"),
         "analysis": plan.parameters("analysis", "acquabench"),
         "cells": str(plan.cells("acquabench")),
         "author": str(plan.author("acquabench")),
@@ -213,7 +232,7 @@ def changed(path: str) -> dict[str, Any]:
     """The base with another value at one key."""
     config = copy.deepcopy(BASE)
     alias = "control" if path == "models.MODEL.control" else "engine"
-    *parts, name = path.replace("MODEL", alias).replace("REGIME", "D0").split(".")
+    *parts, name = path.replace("MODEL", alias).split(".")
     section: Any = config
     for part in parts:
         section = section[part.removesuffix("[]")]

@@ -54,9 +54,9 @@ def test_the_stage_stops_and_a_second_run_goes_on_from_what_is_stored(
     """Field case 37: a failed request is not a rejected question."""
     dying = Dying(alive, "the connection failed after 4 attempts")
     with pytest.raises(UserError, match="the author's engine failed"):
-        run(MEMBERS, GIVEN, authoring(tmp_path, dying))
+        run(MEMBERS, [], GIVEN, authoring(tmp_path, dying))
     healthy = Dying(99, "")
-    artifacts, audit = run(MEMBERS, GIVEN, authoring(tmp_path, healthy))
+    artifacts, audit = run(MEMBERS, [], GIVEN, authoring(tmp_path, healthy))
     assert [record.accepted for record in audit] == [True, True]
     assert len(artifacts) == 2
     assert healthy.asked == 4 - alive
@@ -65,6 +65,6 @@ def test_the_stage_stops_and_a_second_run_goes_on_from_what_is_stored(
 def test_a_prompt_that_the_engine_refuses_as_too_long_rejects_the_question(tmp_path: Path) -> None:
     """Field case 25."""
     refusing = Dying(0, "context_overflow: the server refused the prompt as too long")
-    artifacts, audit = run(MEMBERS, GIVEN, authoring(tmp_path, refusing))
+    artifacts, audit = run(MEMBERS, [], GIVEN, authoring(tmp_path, refusing))
     assert artifacts == []
     assert {record.reason for record in audit} == {f"no template: {refusing.error}"}

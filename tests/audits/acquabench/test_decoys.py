@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from earned.audits.acquabench.decoys import (
+from earned.audits.acquabench.regimes.decoys import (
     Decoy,
     NoDecoy,
     answer_type,
     choose_decoy,
     is_far_enough,
 )
-from earned.audits.acquabench.handles import handle
+from earned.audits.acquabench.regimes.handles import handle
 from earned.scores.hotpot import is_success
 
 GOLDEN = json.loads(

@@ -10,9 +10,10 @@ from authoring import DEFAULT_SOURCES, member, no_engine
 from earned.audits.acquabench.artifacts import run
 from earned.audits.acquabench.authors.candidate import Candidate, Verdict
 from earned.audits.acquabench.config import SampleConfig
-from earned.audits.acquabench.construction import Attempt, Construction
-from earned.audits.acquabench.direct import admissible_sources, decide
 from earned.audits.acquabench.population import draw
+from earned.audits.acquabench.regimes.bases import admissible_sources
+from earned.audits.acquabench.regimes.construction import Attempt, Construction
+from earned.audits.acquabench.regimes.direct import decide
 from earned.errors import UserError
 from earned.population.hotpotqa import load_items
 from earned.records.artifact import Artifact
@@ -39,6 +40,8 @@ def opened(one: Member, template: str = TEMPLATE, accepted: bool = True) -> Cons
         base=admissible_sources(one.item)[0].source_id,
         base_position=0,
         attempts=(Attempt(candidate=candidate, faults=(), verdict=verdict),),
+        template=template if accepted else "",
+        reason="" if accepted else "no template: no",
     )
 
 
@@ -114,14 +117,14 @@ def test_an_item_without_a_free_source_is_rejected_before_the_author_is_asked(
     tmp_path: Path,
 ) -> None:
     full = member("q1", "Sele", sources=(("Sele", "Sele is a port."),))
-    artifacts, audit = run([full], RULE, no_engine(tmp_path))
+    artifacts, audit = run([full], [], RULE, no_engine(tmp_path))
     assert (artifacts, audit[0].reason, audit[0].attempts) == ([], "no admissible base source", ())
     assert (audit[0].base, audit[0].base_position) == ("", None)
 
 
 def test_an_ineligible_member_keeps_its_reason(tmp_path: Path) -> None:
     out = member("q1", "The", eligible=False, reason="the normalized reference is empty")
-    _, audit = run([out], RULE, no_engine(tmp_path))
+    _, audit = run([out], [], RULE, no_engine(tmp_path))
     assert [record.reason for record in audit] == ["the normalized reference is empty"]
 
 
@@ -130,7 +133,7 @@ def test_the_request_set_of_the_regime_alone_gives_decoys(tmp_path: Path) -> Non
     asked = member("q1", "Sele Harbour")
     lends = member("q2", "Port Vane", sources=(("Port Vane", "Port Vane."),))
     elsewhere = member("q3", "Port Nord", regimes=("D2",))
-    artifacts, audit = run([asked, lends, elsewhere], RULE, no_engine(tmp_path))
+    artifacts, audit = run([asked, lends, elsewhere], [], RULE, no_engine(tmp_path))
     assert [record.qid for record in audit] == ["q1", "q2"]
     assert audit[1].reason == "no admissible base source"
     assert [artifact.arms["SHAM"].value for artifact in artifacts] == ["Port Vane"]
@@ -138,7 +141,7 @@ def test_the_request_set_of_the_regime_alone_gives_decoys(tmp_path: Path) -> Non
 
 def test_the_rule_author_on_the_embedded_set(tmp_path: Path) -> None:
     members = draw(ITEMS, {"D0": SampleConfig()})
-    artifacts, audit = run(members, RULE, no_engine(tmp_path))
+    artifacts, audit = run(members, [], RULE, no_engine(tmp_path))
     items = {one.item.qid: one.item for one in members}
     assert [record.qid for record in audit] == sorted(items)
     assert [a.qid for a in artifacts] == [record.qid for record in audit if record.accepted]
@@ -158,9 +161,9 @@ def test_the_rule_author_on_the_embedded_set(tmp_path: Path) -> None:
 def test_a_smaller_request_set_changes_no_base_and_no_template(tmp_path: Path) -> None:
     """Field case 4."""
     whole = {
-        r.qid: r for r in run(draw(ITEMS, {"D0": SampleConfig()}), RULE, no_engine(tmp_path))[1]
+        r.qid: r for r in run(draw(ITEMS, {"D0": SampleConfig()}), [], RULE, no_engine(tmp_path))[1]
     }
-    part = run(draw(ITEMS, {"D0": SampleConfig(size=20)}), RULE, no_engine(tmp_path))[1]
+    part = run(draw(ITEMS, {"D0": SampleConfig(size=20)}), [], RULE, no_engine(tmp_path))[1]
     assert len(part) == 20
     for record in part:
         same = whole[record.qid]
@@ -171,4 +174,4 @@ def test_a_smaller_request_set_changes_no_base_and_no_template(tmp_path: Path) -
 def test_a_model_author_without_an_engine_is_refused_in_words(tmp_path: Path) -> None:
     given = {"regime": "D0", "author": {"kind": "model", "model": "m"}}
     with pytest.raises(UserError, match="the author needs an engine"):
-        run([member("q1", "Sele", sources=DEFAULT_SOURCES)], given, no_engine(tmp_path))
+        run([member("q1", "Sele", sources=DEFAULT_SOURCES)], [], given, no_engine(tmp_path))

@@ -11,7 +11,7 @@ from authoring import member, scripted_author
 from earned.agents.store import read_blocks
 from earned.audits.acquabench.artifacts import run
 from earned.audits.acquabench.authors.prompts import render_verify, render_write
-from earned.audits.acquabench.construction import Construction
+from earned.audits.acquabench.regimes.construction import Construction
 from earned.records.artifact import Artifact
 
 GIVEN = {"regime": "D0", "author": {"kind": "model", "model": "m"}}
@@ -44,7 +44,7 @@ def authored(
 ) -> tuple[Construction, list[Artifact], list[str]]:
     authoring, prompts = scripted_author(folder, policy)
     given = {"regime": "D0", "author": {"kind": "model", "model": "m", **author}}
-    artifacts, (first, _) = run(MEMBERS, given, authoring)
+    artifacts, (first, _) = run(MEMBERS, [], given, authoring)
     return first, artifacts, [p for p in prompts if "Entry: Port Vane" not in p]
 
 
@@ -143,7 +143,7 @@ def test_a_reference_inside_a_longer_word_is_no_slot(
     tmp_path: Path, answer: str, sentence: str
 ) -> None:
     authoring, _ = scripted_author(tmp_path, lambda p: "YES" if VERIFY in p else sentence)
-    _, (record, _) = run([member("q1", answer), MEMBERS[1]], GIVEN, authoring)
+    _, (record, _) = run([member("q1", answer), MEMBERS[1]], [], GIVEN, authoring)
     assert not record.accepted
     assert record.attempts[0].faults == ("the reference is not in the sentence",)
 
@@ -152,13 +152,13 @@ def test_a_sentence_may_start_or_end_with_the_reference(tmp_path: Path) -> None:
     one = member("q1", "R.E.M. (band)")
     said = "R.E.M. (band) was the one she sang with."
     authoring, _ = scripted_author(tmp_path, lambda p: "YES" if VERIFY in p else said)
-    _, (record, _) = run([one, MEMBERS[1]], GIVEN, authoring)
+    _, (record, _) = run([one, MEMBERS[1]], [], GIVEN, authoring)
     assert record.template == "<VALUE> was the one she sang with."
 
 
 def test_a_prompt_over_the_window_is_a_reason_and_no_sentence(tmp_path: Path) -> None:
     authoring, prompts = scripted_author(tmp_path, writes(SENTENCE), window=10)
-    artifacts, (record, _) = run(MEMBERS, GIVEN, authoring)
+    artifacts, (record, _) = run(MEMBERS, [], GIVEN, authoring)
     assert (artifacts, prompts) == ([], [])
     assert record.reason == "no template: context_overflow: the prompt does not fit the window"
 

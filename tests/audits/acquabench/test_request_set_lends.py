@@ -13,5 +13,5 @@ def test_an_ineligible_item_lends_its_answer(tmp_path: Path) -> None:
     asked = member("q1", "Sele Harbour")
     out = member("q2", "Port Vane", eligible=False, reason="out")
     given = {"regime": "D0", "author": {"kind": "rule"}}
-    artifacts, _ = run([asked, out], given, no_engine(tmp_path))
+    artifacts, _ = run([asked, out], [], given, no_engine(tmp_path))
     assert [artifact.arms["SHAM"].value for artifact in artifacts] == ["Port Vane"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from earned.audits.acquabench.config import DEFAULT_RULES, VerdictRule
+from earned.audits.acquabench.estimands.verdicts import judge
 from earned.audits.acquabench.frozen import Effect
-from earned.audits.acquabench.verdicts import judge
 from earned.stats.intervals import Interval, no_interval
 
 RULE = VerdictRule(estimand="delta_gs", statement="it rises", boundary="this table", above=0.1)

@@ -12,20 +12,32 @@ from earned.errors import user_facing
 from earned.lineage.hashing import sha256_file
 from earned.lineage.stage import Output, portable, stage_arguments
 from earned.records.cost import CostRow
-from earned.records.files import write_json
+from earned.records.files import read_json, read_record, read_records, write_json
 from earned.records.table import read_table, write_table
 
 
 @user_facing
 def main(argv: list[str]) -> int:
-    """Read every score table of the study; write the frozen results and the costs."""
-    stage, options = stage_arguments("analysis", argv, "scores*")
+    """Read every score table of the study and what belongs to it; write results and costs."""
+    stage, options = stage_arguments(
+        "analysis", argv, "scores*", "construction*", "cases", "published*"
+    )
     audit = stage_module(stage.audit, "analysis")
     tables = [read_table(stage.reads(path), audit.ROW) for path in sorted(options.scores)]
     for path, table in zip(sorted(options.scores), tables, strict=True):
         stage.counted(path, table.height)
-    sources = {portable(p, stage.root): sha256_file(p) for p in sorted(options.scores)}
-    frozen = audit.run(tables, sources, stage.parameters)
+    frozen = audit.run(
+        tables,
+        [
+            record
+            for path in sorted(options.construction)
+            for record in read_records(stage.reads(path), audit.CONSTRUCTION)
+        ],
+        read_record(stage.reads(options.cases), audit.CASES),
+        [read_json(stage.reads(path)) for path in options.published or ()],
+        {portable(path, stage.root): sha256_file(path) for path in sorted(stage.inputs)},
+        stage.parameters,
+    )
     rows = audit.costs(tables, stage.parameters)
     results, costs = options.out / "frozen_results.json", options.out / "costs.parquet"
     stage.publish(

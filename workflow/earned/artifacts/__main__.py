@@ -25,12 +25,18 @@ FEWEST_CLUSTERS = 2
 @user_facing
 def main(argv: list[str]) -> int:
     """Build one regime's artifacts; write `artifacts.jsonl` and `construction.jsonl`."""
-    stage, options = stage_arguments("artifacts", argv, "population", "manifest?", "endpoint?")
+    stage, options = stage_arguments(
+        "artifacts", argv, "population", "parent*", "manifest?", "endpoint?"
+    )
     members = read_records(stage.reads(options.population), Member)
     stage.counted(options.population, len(members))
-    artifacts, audit = stage_module(stage.audit, "artifacts").run(
-        members, stage.parameters, _authoring(stage, options)
-    )
+    module = stage_module(stage.audit, "artifacts")
+    parent = [
+        record
+        for path in options.parent or ()
+        for record in read_records(stage.reads(path), module.CONSTRUCTION)
+    ]
+    artifacts, audit = module.run(members, parent, stage.parameters, _authoring(stage, options))
     _check(len(artifacts), audit, stage.parameters["regime"], str(options.population))
     out = options.out
     stage.publish(

@@ -69,8 +69,17 @@ class Plan:
                                         remedy="name a study with this cell")  # fmt: skip
 
     def regimes(self, audit: str) -> list[str]:
-        """List the regimes that an audit's cells run in."""
-        return sorted({cell.regime for cell in self.cells(audit)})
+        """List the regimes whose artifacts an audit builds."""
+        return list(_plan_of(audit).regimes(self.study))
+
+    def parent_files(self, audit: str, regime: str) -> list[str]:
+        """Name the construction records that a regime's artifacts are built from."""
+        parent = _plan_of(audit).parent(regime)
+        return [f"{self.root}/{audit}/artifacts/{parent}/construction.jsonl"] if parent else []
+
+    def published(self, audit: str) -> list[str]:
+        """Name the files of published figures that an audit's analysis puts beside its own."""
+        return list(_plan_of(audit).PUBLISHED)
 
     def parameters(self, stage: str, audit: str, **wildcards: str) -> str:
         """Give a stage's configuration sub-tree as canonical JSON."""
@@ -83,11 +92,20 @@ class Plan:
 
     def score_tables(self, audit: str) -> list[str]:
         """Name the score tables of an audit's cells."""
-        base = f"{self.root}/{audit}/scores"
-        return [
-            f"{base}/{cell.model}/{cell.regime}/{cell.surface}/scores.parquet"
-            for cell in self.cells(audit)
-        ]
+        return self._of_cells(audit, "scores", "scores.parquet")
+
+    def trajectories(self, audit: str) -> list[str]:
+        """Name the trajectories of an audit's cells."""
+        return self._of_cells(audit, "agents", "trajectories.jsonl")
+
+    def artifact_files(self, audit: str, name: str) -> list[str]:
+        """Name a file of every regime's artifacts."""
+        base = f"{self.root}/{audit}/artifacts"
+        return [f"{base}/{regime}/{name}" for regime in self.regimes(audit)]
+
+    def _of_cells(self, audit: str, stage: str, name: str) -> list[str]:
+        base = f"{self.root}/{audit}/{stage}"
+        return [f"{base}/{c.model}/{c.regime}/{c.surface}/{name}" for c in self.cells(audit)]
 
     def table_files(self, audit: str) -> list[str]:
         """Name the rendered tables of an audit."""

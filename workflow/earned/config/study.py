@@ -11,7 +11,8 @@ from earned.audits.acquabench.config import (
     AcquaBenchConfig,
     AgentConfig,
     ControlName,
-    SurfaceName,
+    Regimes,
+    Scope,
     Surfaces,
 )
 from earned.config.base import Config, distinct, plain_path
@@ -61,8 +62,16 @@ class ModelConfig(Config):
     surfaces: Surfaces | None = Field(
         default=None, description="surfaces it runs on; default: the audit's"
     )
-    limit: PositiveInt | dict[SurfaceName, PositiveInt] | None = Field(
-        default=None, description="first accepted questions only, by surface if wished"
+    regimes: Regimes | None = Field(
+        default=None, description="regimes it runs in; default: the audit's"
+    )
+    limit: PositiveInt | dict[Scope, PositiveInt] | None = Field(
+        default=None,
+        description="first accepted questions only, by surface or regime if wished; of two the "
+        "smaller counts",
+    )
+    family: str | None = Field(
+        default=None, pattern=r"\S", description="models of one family are compared with each other"
     )
     agent: AgentConfig | None = Field(
         default=None, description="limits of its own; default: the audit's"

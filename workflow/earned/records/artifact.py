@@ -14,6 +14,7 @@ class Planted(Record):
     position: int = Field(ge=0, description="position in the item's source order")
     sentence: str = Field(description="the planted sentence")
     text: str = Field(description="the whole text of the source under the condition")
+    holds_value: bool = Field(default=True, description="the sentence itself supplies the value")
 
 
 class Arm(Record):

@@ -44,7 +44,10 @@ def policy(control: str, members: Sequence[Member], artifacts: Sequence[Artifact
 
 def _entry(item: Item, artifact: Artifact) -> ManifestEntry:
     claims = {
-        (planted.sentence, arm.value) for arm in artifact.arms.values() for planted in arm.planted
+        (planted.sentence, arm.value)
+        for arm in artifact.arms.values()
+        for planted in arm.planted
+        if planted.holds_value
     }
     return ManifestEntry(
         qid=item.qid,
@@ -58,8 +61,9 @@ def episodes(params: AgentParams, of: Cell, opened: Opened) -> list[ActionEpisod
     """Make the episodes in canonical order, the arms of a unit side by side."""
     prompts = load_prompts(params.agent.prompts)
     return [
-        _episode(params, item, artifact, condition, prompts, opened)
+        _episode(params, item, artifact, condition, again, prompts, opened)
         for item, artifact in of.units
+        for again in range(params.repeats)
         for condition in of.conditions
     ]
 
@@ -69,6 +73,7 @@ def _episode(
     item: Item,
     artifact: Artifact,
     condition: str,
+    again: int,
     prompts: Prompts,
     opened: Opened,
 ) -> ActionEpisode:
@@ -78,10 +83,10 @@ def _episode(
     ).text
     arm = artifact.arms.get(condition)
     environment = SurfaceEnvironment(item, arm, surface, prompts, params.agent)
-    return ActionEpisode(head, environment, _limits(params, condition))
+    return ActionEpisode(head, environment, _limits(params, condition, again))
 
 
-def _limits(params: AgentParams, condition: str) -> Limits:
+def _limits(params: AgentParams, condition: str, again: int) -> Limits:
     """Coupled arms share an index, so equal requests are one; no two repeats ever do."""
     apart = 0 if params.coupling else CONDITIONS.index(condition)
     return Limits(
@@ -89,7 +94,7 @@ def _limits(params: AgentParams, condition: str) -> Limits:
         max_tokens=params.agent.max_tokens,
         temperature=params.agent.temperature,
         keep_observations=params.agent.keep_observations,
-        repeat=params.repeat * len(CONDITIONS) + apart,
+        repeat=(params.repeat + again) * len(CONDITIONS) + apart,
     )
 
 
@@ -98,10 +103,15 @@ def trajectories(
 ) -> list[Trajectory]:
     """Turn finished episodes into records, in the same order."""
     folded = opened.chat("system", "user").system_folded
-    keys = [(item, condition) for item, _ in of.units for condition in of.conditions]
+    keys = [
+        (item, condition, again)
+        for item, _ in of.units
+        for again in range(params.repeats)
+        for condition in of.conditions
+    ]
     return [
-        _trajectory(params, item, condition, episode, opened, folded)
-        for (item, condition), episode in zip(keys, played, strict=True)
+        _trajectory(params, item, condition, again, episode, opened, folded)
+        for (item, condition, again), episode in zip(keys, played, strict=True)
     ]
 
 
@@ -109,6 +119,7 @@ def _trajectory(
     params: AgentParams,
     item: Item,
     condition: str,
+    again: int,
     episode: ActionEpisode,
     opened: Opened,
     folded: bool,
@@ -121,7 +132,7 @@ def _trajectory(
         model=params.model,
         surface=params.surface,
         condition=condition,
-        repeat=params.repeat,
+        repeat=params.repeat + again,
         question=item.question,
         reference=item.answer,
         prediction=episode.prediction,

@@ -2,58 +2,76 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import polars as pl
 
-from earned.audits.acquabench.bootstrap import Bootstrap
 from earned.audits.acquabench.caveats import caveats
-from earned.audits.acquabench.conditions import CONDITIONS
-from earned.audits.acquabench.control_checks import check_control
-from earned.audits.acquabench.detectors import coloc_quartiles, detectors
-from earned.audits.acquabench.effects import arm_summary, contrasts, residual, surface_summary
+from earned.audits.acquabench.estimands.bootstrap import Bootstrap
+from earned.audits.acquabench.estimands.contrasts import model_contrasts
+from earned.audits.acquabench.estimands.control_checks import check_control
+from earned.audits.acquabench.estimands.one_model import Data, analyse
+from earned.audits.acquabench.estimands.populations import populations
+from earned.audits.acquabench.estimands.published import published
+from earned.audits.acquabench.estimands.style_probe import style_probe
+from earned.audits.acquabench.estimands.usage import cost_rows, study_usage
 from earned.audits.acquabench.frozen import (
+    Cases,
     ControlOutcome,
     FrozenResults,
     ModelAnalysis,
-    Quality,
+    SurfaceNote,
 )
 from earned.audits.acquabench.params import AnalysisParams, ModelLabel
+from earned.audits.acquabench.regimes.construction import Construction
 from earned.audits.acquabench.score_row import ScoreRow
-from earned.audits.acquabench.units import Units
-from earned.audits.acquabench.usage import cost_rows, model_usage, study_usage
-from earned.audits.acquabench.verdicts import judge
+from earned.audits.acquabench.surfaces import surface_named
 from earned.config.base import validate_config
 from earned.errors import UserError
 from earned.records.cost import CostRow
 
 ROW = ScoreRow
+CONSTRUCTION = Construction
+CASES = Cases
 
 
 def run(
-    scores: Sequence[pl.DataFrame], sources: Mapping[str, str], parameters: Mapping[str, object]
+    scores: Sequence[pl.DataFrame],
+    construction: Sequence[Construction],
+    cases: Cases,
+    printed: Sequence[Mapping[str, Any]],
+    sources: Mapping[str, str],
+    parameters: Mapping[str, object],
 ) -> FrozenResults:
     """Analyse a study.
 
     Args:
         scores: one table per cell.
-        sources: name of each table to its SHA-256.
+        construction: how the artifacts of all regimes were made.
+        cases: the mechanism cases.
+        printed: published figures.
+        sources: name of each input to its SHA-256.
         parameters: `AnalysisParams`.
     """
     config = validate_config(AnalysisParams, parameters, where="analysis")
     bootstrap = Bootstrap(config.analysis)
-    table = pl.concat(scores)
-    analyses: dict[str, ModelAnalysis] = {}
-    for (regime, model), frame in sorted(table.group_by("regime", "model")):
-        known = _label(config, str(model))
-        analyses[f"{str(regime).lower()}_{model}"] = _analyse(
-            frame, str(regime), str(model), known, config, bootstrap
-        )
+    tables = _by_model(pl.concat(scores))
+    data = {at: Data.of(frame, *at, _label(config, at[1])) for at, frame in tables.items()}
+    probe = style_probe(construction)
+    analyses = {d.key: analyse(d, config, bootstrap, probe) for d in data.values()}
+    contrasts = model_contrasts(bootstrap, {at: d.complete for at, d in data.items()}, config)
     return FrozenResults(
         sources=dict(sources),
         caveats=caveats(config.coupling),
+        surfaces=_surfaces(config.surfaces),
+        populations=populations(construction, _run_labels(data.values()), len(config.surfaces)),
+        style=probe,
         analyses=analyses,
+        contrasts=contrasts,
+        cases={f"{case.regime.lower()}_{case.model}": case for case in cases.cases},
         controls=_controls(analyses),
+        published=published(printed, analyses, contrasts),
         usage=study_usage(
             [found.usage.total for found in analyses.values()], _unpriced(config, analyses)
         ),
@@ -66,10 +84,10 @@ def costs(scores: Sequence[pl.DataFrame], parameters: Mapping[str, object]) -> l
     return [row for table in scores for row in cost_rows(table, config.models)]
 
 
-def _unpriced(config: AnalysisParams, analyses: Mapping[str, ModelAnalysis]) -> list[str]:
-    without = {found.label for found in analyses.values() if found.usage.total.made.cost is None}
-    models = [known.label for known in config.models.values() if known.control is None]
-    return [label for label in models if label in without]
+def _by_model(table: pl.DataFrame) -> dict[tuple[str, str], pl.DataFrame]:
+    """Split by (regime, model), sorted."""
+    parts = table.partition_by("regime", "model", as_dict=True)
+    return {(str(regime), str(model)): parts[regime, model] for regime, model in sorted(parts)}
 
 
 def _label(config: AnalysisParams, model: str) -> ModelLabel:
@@ -79,57 +97,30 @@ def _label(config: AnalysisParams, model: str) -> ModelLabel:
     return config.models[model]
 
 
+def _run_labels(data: Iterable[Data]) -> dict[str, list[str]]:
+    """List the labels of the real models that ran in each regime."""
+    labels: dict[str, list[str]] = {}
+    for one in data:
+        labels.setdefault(one.regime, []).extend([] if one.known.control else [one.known.label])
+    return labels
+
+
+def _surfaces(names: Iterable[str]) -> dict[str, SurfaceNote]:
+    return {
+        name: SurfaceNote(surface=name, action=surface_named(name).action, serialization="")
+        for name in names
+    }
+
+
+def _unpriced(config: AnalysisParams, analyses: Mapping[str, ModelAnalysis]) -> list[str]:
+    without = {found.label for found in analyses.values() if found.usage.total.made.cost is None}
+    models = [known.label for known in config.models.values() if known.control is None]
+    return [label for label in models if label in without]
+
+
 def _controls(analyses: Mapping[str, ModelAnalysis]) -> dict[str, ControlOutcome]:
     return {
         name: check_control(found.control, found)
         for name, found in analyses.items()
         if found.control
     }
-
-
-def _analyse(
-    scores: pl.DataFrame,
-    regime: str,
-    model: str,
-    known: ModelLabel,
-    config: AnalysisParams,
-    bootstrap: Bootstrap,
-) -> ModelAnalysis:
-    units = Units.of(scores)
-    complete = units.complete()
-    effects, left = contrasts(bootstrap, complete), residual(bootstrap, complete)
-    judged = {**effects, "net_rescue": left.net_rescue}
-    run_on = set(scores["surface"])
-    surfaces = tuple(s for s in config.surfaces if s in run_on)
-    return ModelAnalysis(
-        regime=regime,
-        model=model,
-        label=known.label,
-        control=known.control,
-        surfaces=surfaces,
-        units=len(units),
-        complete_units=len(complete),
-        qids=len(complete.clusters[0]),
-        arms={c: arm_summary(bootstrap, units, complete, c) for c in CONDITIONS},
-        effects=effects,
-        residual=left,
-        detectors=detectors(bootstrap, complete),
-        coloc=coloc_quartiles(complete),
-        by_surface={
-            s: surface_summary(units.on_surface(s), complete.on_surface(s)) for s in surfaces
-        },
-        quality={c: _quality(units.arms[c]) for c in CONDITIONS},
-        verdicts={rule.estimand: judge(rule, judged) for rule in config.verdicts},
-        usage=model_usage(scores, known.price, surfaces, coupled=config.coupling),
-    )
-
-
-def _quality(records: pl.DataFrame) -> Quality:
-    counters = ("forced", "parse_failures", "mismatches", "dropped_actions", "empty_queries",
-                "capped_steps")  # fmt: skip
-    mean = records["steps"].mean() if records.height else None
-    return Quality(
-        records=records.height,
-        mean_steps=float(mean) if isinstance(mean, int | float) else None,
-        **{name: int(records[name].sum()) for name in counters},
-    )

@@ -10,10 +10,15 @@ from pydantic import AfterValidator, Field, model_validator
 
 from earned.config.base import Config, distinct, plain_path
 
-Regime = Literal["D0"]
+Regime = Literal["D0", "D1", "D2", "style"]
+REGIMES: tuple[Regime, ...] = ("D0", "D1", "D2", "style")
+"""In the order of the paper."""
 SurfaceName = Literal["retrieval", "tool", "memory", "subagent"]
 SURFACE_NAMES: tuple[SurfaceName, ...] = ("retrieval", "tool", "memory", "subagent")
 Surfaces = Annotated[tuple[SurfaceName, ...], MinLen(1), AfterValidator(distinct)]
+Scope = Literal["retrieval", "tool", "memory", "subagent", "D0", "D1", "D2", "style"]
+"""A surface or a regime, to which a limit may belong."""
+Regimes = Annotated[tuple[Regime, ...], MinLen(1), AfterValidator(distinct)]
 ControlName = Literal["copier", "closed_book", "reader", "suggestible"]
 
 
@@ -23,6 +28,60 @@ class SampleConfig(Config):
     seed: int = Field(default=13, ge=0, description="seed of the shuffle over the file's order")
     size: int = Field(default=150, gt=0, description="questions in the request set")
     offset: int = Field(default=0, ge=0, description="questions of the shuffle to pass over first")
+
+
+class D1Config(Config):
+    """Aliases of D0's values. It has D0's questions and author, and no key of its own."""
+
+
+class D2Config(SampleConfig):
+    """The value in two sources: one with an opaque handle, one that says what the handle means."""
+
+    size: int = Field(default=50, gt=0, description="questions in the request set")
+    offset: int = Field(
+        default=150, ge=0, description="questions of the shuffle to pass over first"
+    )
+    gate_percent: int = Field(
+        default=25, ge=0, le=100, description="most that one planted source may score, of 100"
+    )
+
+
+class StyleConfig(Config):
+    """D0 in which nothing marks the planted source; on surface retrieval, with D0's questions."""
+
+    steps: int = Field(
+        default=6, gt=0, description="action steps at most, where the agent is allowed more"
+    )
+    longest_run: int = Field(
+        default=3, ge=1, description="tokens in a row that a template may share with its question"
+    )
+
+
+class RegimesConfig(Config):
+    """The regimes to run, each with its section; `{}` takes its defaults."""
+
+    D0: SampleConfig | None = Field(default=None, description="one source supplies the value")
+    D1: D1Config | None = Field(default=None, description="the value in another form; needs D0")
+    D2: D2Config | None = Field(default=None, description="the value distributed over two sources")
+    style: StyleConfig | None = Field(default=None, description="the style control; needs D0")
+
+    @property
+    def named(self) -> tuple[Regime, ...]:
+        """The regimes that run, in the order of the paper."""
+        return tuple(name for name in REGIMES if getattr(self, name) is not None)
+
+    @model_validator(mode="after")
+    def _parent_there(self) -> RegimesConfig:
+        if not self.named:
+            raise ValueError("names no regime")
+        for name, parent in PARENTS.items():
+            if name in self.named and parent not in self.named:
+                raise ValueError(f"{name} is built from the questions of {parent}; name it too")
+        return self
+
+
+PARENTS: dict[Regime, Regime] = {"D1": "D0", "style": "D0"}
+"""A regime to the one whose accepted questions it is built from."""
 
 
 class AuthorConfig(Config):
@@ -107,8 +166,8 @@ DEFAULT_RULES = (
 class AcquaBenchConfig(Config):
     """Does the score follow the supplied value?"""
 
-    regimes: dict[Regime, SampleConfig] = Field(
-        default={"D0": SampleConfig()}, min_length=1, description="regime to its sample"
+    regimes: RegimesConfig = Field(
+        default=RegimesConfig(D0=SampleConfig()), description="the regimes to run"
     )
     surfaces: Surfaces = Field(
         default=SURFACE_NAMES, description="surfaces every model runs on that names none itself"
@@ -119,6 +178,9 @@ class AcquaBenchConfig(Config):
         default=True, description="equal requests of one matched unit are one request"
     )
     repeat: int = Field(default=0, ge=0, description="repeat index; another index runs anew")
+    repeats: int = Field(
+        default=1, gt=0, description="runs of every triplet; a second one measures the noise"
+    )
     scoring: ScoringConfig = Field(default=ScoringConfig(), description="the scorer")
     analysis: AnalysisConfig = Field(default=AnalysisConfig(), description="the bootstrap")
     verdicts: tuple[VerdictRule, ...] = Field(

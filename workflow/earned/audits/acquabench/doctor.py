@@ -68,5 +68,7 @@ def _opening(params: AgentParams, item: Item, chat: Chat) -> Request:
 
 
 def _units(study: StudyConfig, params: AgentParams) -> int:
-    size = study.acquabench.regimes[params.regime].size
-    return min(size, params.limit or size)
+    regimes = study.acquabench.regimes
+    drawn = regimes.D2 if params.regime == "D2" else regimes.D0
+    assert drawn is not None
+    return min(drawn.size, params.limit or drawn.size)

@@ -9,6 +9,7 @@ CONTRASTS = {
 }
 """Contrast to the arms it subtracts, first minus second."""
 
-DETECTOR_SCORES = ("coloc", "coloc_content", "string_match")
+COLOC_SCORES = ("coloc", "coloc_content")
+DETECTOR_SCORES = (*COLOC_SCORES, "string_match")
 NEGATIVES = {"earned": ("CLEAN", "earned"), "sham": ("SHAM", "exposed_success")}
 """A detector's class of negatives to (condition, label)."""

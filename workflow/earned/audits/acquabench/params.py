@@ -26,12 +26,21 @@ class PopulationParams(Config):
     sha256: str | None = Field(default=None, description="what the data file must be")
 
 
+class GateParams(Config):
+    """What no planted source of D2 may exceed, and how much of it is displayed."""
+
+    percent: int
+    display_chars: int
+
+
 class ArtifactParams(Config):
     """Stage artifacts, one regime."""
 
     regime: Regime
     author: AuthorConfig
     engine: EngineConfig | None = Field(default=None, description="the model author's engine")
+    gate: GateParams | None = Field(default=None, description="D2")
+    longest_run: int | None = Field(default=None, description="style")
 
 
 class AgentParams(Config):
@@ -46,6 +55,7 @@ class AgentParams(Config):
     agent: AgentConfig
     coupling: bool
     repeat: int
+    repeats: int = 1
 
 
 class ScoreParams(Config):
@@ -61,6 +71,7 @@ class ModelLabel(Config):
     label: str
     control: str | None
     price: PriceConfig | None = None
+    family: str | None = None
 
 
 class AnalysisParams(Config):
@@ -69,5 +80,17 @@ class AnalysisParams(Config):
     models: dict[str, ModelLabel]
     surfaces: tuple[SurfaceName, ...]
     coupling: bool = Field(default=True, description="arms share their requests")
+    scoring: ScoringConfig = ScoringConfig()
     analysis: AnalysisConfig
     verdicts: tuple[VerdictRule, ...]
+
+
+class CaseParams(Config):
+    """Stage cases."""
+
+    display_chars: dict[str, int] = Field(description="model to characters shown of one source")
+
+    @property
+    def models(self) -> tuple[str, ...]:
+        """The aliases, sorted."""
+        return tuple(sorted(self.display_chars))

@@ -6,15 +6,19 @@ from collections.abc import Callable
 from typing import Any
 
 from earned.audits.acquabench.config import (
+    PARENTS,
     SURFACE_NAMES,
     AgentConfig,
     Regime,
+    SampleConfig,
     SurfaceName,
 )
 from earned.audits.acquabench.params import (
     AgentParams,
     AnalysisParams,
     ArtifactParams,
+    CaseParams,
+    GateParams,
     ModelLabel,
     PopulationParams,
     ScoreParams,
@@ -25,18 +29,33 @@ from earned.config.plan import Cell
 from earned.config.study import ModelConfig, StudyConfig
 from earned.errors import UserError
 
-__all__ = ["TABLES", "author", "cells", "parameters", "prompt_files"]
+__all__ = ["PUBLISHED", "TABLES", "author", "cells", "parameters", "parent", "prompt_files"]
+
+PUBLISHED = ("resources/published/acquabench.json",)
+"""Figures of the paper, which the analysis puts beside a study's own."""
+STYLE_SURFACE: SurfaceName = "retrieval"
 
 
 def cells(study: StudyConfig) -> list[Cell]:
     """List the study's cells, models in the order of the configuration."""
-    section = study.acquabench
     return [
         Cell(alias, regime, surface)
         for alias, model in study.models.items()
-        for regime in sorted(section.regimes)
-        for surface in model.surfaces or section.surfaces
+        for regime in study.acquabench.regimes.named
+        if model.regimes is None or regime in model.regimes
+        for surface in model.surfaces or study.acquabench.surfaces
+        if regime != "style" or surface == STYLE_SURFACE
     ]
+
+
+def regimes(study: StudyConfig) -> tuple[str, ...]:
+    """List the regimes whose artifacts are built."""
+    return study.acquabench.regimes.named
+
+
+def parent(regime: str) -> str | None:
+    """Name the regime whose accepted questions this one is built from, if there is one."""
+    return PARENTS.get(regime)  # type: ignore[call-overload, no-any-return]
 
 
 def author(study: StudyConfig) -> str | None:
@@ -62,29 +81,61 @@ def parameters(study: StudyConfig, stage: str, **wildcards: str) -> dict[str, An
 
 
 def _population(study: StudyConfig) -> PopulationParams:
-    return PopulationParams(regimes=study.acquabench.regimes, sha256=study.data.sha256)
+    given = study.acquabench.regimes
+    samples: dict[Regime, SampleConfig | None] = {"D0": given.D0, "D2": given.D2}
+    drawn = {name: SampleConfig(seed=s.seed, size=s.size, offset=s.offset)
+             for name, s in samples.items() if s}  # fmt: skip
+    return PopulationParams(regimes=drawn, sha256=study.data.sha256)
 
 
 def _artifacts(study: StudyConfig, regime: Regime) -> ArtifactParams:
     writer = author(study)
     engine = study.models[writer].engine if writer else None
-    return ArtifactParams(regime=regime, author=study.acquabench.author, engine=engine)
+    section = study.acquabench
+    d2, style = section.regimes.D2, section.regimes.style
+    gate = (
+        GateParams(percent=d2.gate_percent, display_chars=section.agent.display_chars)
+        if d2
+        else None
+    )
+    return ArtifactParams(
+        regime=regime,
+        author=section.author,
+        engine=engine,
+        gate=gate if regime == "D2" else None,
+        longest_run=style.longest_run if style and regime == "style" else None,
+    )
 
 
 def _agents(study: StudyConfig, model: str, regime: Regime, surface: SurfaceName) -> AgentParams:
     config, section = study.models[model], study.acquabench
-    limit = config.limit
     return AgentParams(
         model=model,
         regime=regime,
         surface=surface,
         control=config.control,
         engine=config.engine,
-        limit=limit.get(surface) if isinstance(limit, dict) else limit,
-        agent=_agent(study, config),
+        limit=_limit(config, regime, surface),
+        agent=_agent_in(study, config, regime),
         coupling=section.coupling,
         repeat=section.repeat,
+        repeats=section.repeats,
     )
+
+
+def _limit(model: ModelConfig, regime: str, surface: str) -> int | None:
+    """The smallest limit that a model has for a surface and for a regime."""
+    given = model.limit
+    if not isinstance(given, dict):
+        return given
+    return min((n for name, n in given.items() if name in (regime, surface)), default=None)
+
+
+def _agent_in(study: StudyConfig, model: ModelConfig, regime: str) -> AgentConfig:
+    agent, style = _agent(study, model), study.acquabench.regimes.style
+    if regime != "style" or style is None:
+        return agent
+    return agent.model_copy(update={"steps": min(agent.steps, style.steps)})
 
 
 def _agent(study: StudyConfig, model: ModelConfig) -> AgentConfig:
@@ -103,13 +154,21 @@ def _analysis(study: StudyConfig) -> AnalysisParams:
         models={alias: _label(alias, model) for alias, model in study.models.items()},
         surfaces=tuple(name for name in SURFACE_NAMES if name in run_on),
         coupling=section.coupling,
+        scoring=section.scoring,
         analysis=section.analysis,
         verdicts=section.verdicts,
     )
 
 
 def _label(alias: str, model: ModelConfig) -> ModelLabel:
-    return ModelLabel(label=model.label or alias, control=model.control, price=model.price)
+    return ModelLabel(
+        label=model.label or alias, control=model.control, price=model.price, family=model.family
+    )
+
+
+def _cases(study: StudyConfig) -> CaseParams:
+    shown = {a: _agent(study, m).display_chars for a, m in study.models.items()}
+    return CaseParams(display_chars=shown)
 
 
 _BUILDERS: dict[str, Callable[..., Config]] = {
@@ -117,5 +176,6 @@ _BUILDERS: dict[str, Callable[..., Config]] = {
     "artifacts": _artifacts,
     "agents": _agents,
     "scores": _scores,
+    "cases": _cases,
     "analysis": _analysis,
 }

@@ -29,6 +29,7 @@ class ScoreRow(Record):
     model: str
     surface: str
     condition: str
+    repeat: int = Field(ge=0, description="index of the run of the triplet")
     outcome: Outcome
     prediction: str
     reference: str
@@ -40,6 +41,9 @@ class ScoreRow(Record):
     success: bool = Field(description="exact match, or F1 at the threshold, decided in integers")
     lenient_match: bool = Field(description="match with accents and dashes folded, never success")
     decoy_match: bool = Field(description="the prediction matches SHAM's supplied value")
+    supplied_match: bool = Field(
+        description="the prediction matches the value that its own condition supplied"
+    )
     coloc: float = Field(ge=0, le=1)
     coloc_numerator: int = Field(ge=0)
     coloc_denominator: int = Field(ge=0)
@@ -47,6 +51,8 @@ class ScoreRow(Record):
     string_match: bool = Field(description="the reference occurs in an observed source")
     exposed: bool = Field(description="a planted source was shown before the final answer")
     exposed_step: int | None = Field(ge=1, description="first step that showed one")
+    value_shown: bool = Field(description="a planted source that holds the value was shown")
+    all_shown: bool = Field(description="every planted source was shown (D2: both)")
     label: Label
     placebo: bool = Field(description="CLEAN failed and the exposed SHAM run succeeded")
     steps: int = Field(ge=0)

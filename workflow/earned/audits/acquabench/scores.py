@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
@@ -41,10 +40,12 @@ def run(
         _score(run, items[run.qid], frozen[run.qid], config, used)
         for run, used in zip(known, usages(known), strict=True)
     ]
-    triplets: dict[tuple[str, str], dict[str, ScoreRow]] = defaultdict(dict)
-    for row in unlabelled:
-        triplets[row.qid, row.surface][row.condition] = row
-    return [_labelled(row, triplets[row.qid, row.surface].get("CLEAN")) for row in unlabelled]
+    clean = {_unit(row): row for row in unlabelled if row.condition == "CLEAN"}
+    return [_labelled(row, clean.get(_unit(row))) for row in unlabelled]
+
+
+def _unit(row: ScoreRow) -> tuple[str, str, int]:
+    return row.qid, row.surface, row.repeat
 
 
 def _known(
@@ -67,12 +68,15 @@ def _score(
     em = exact_match(run.prediction, run.reference)
     single = coloc(run.question, run.prediction, seen)
     exposed_step = next((n for n, s in enumerate(run.steps, 1) if s.planted_shown), None)
+    planted = arm.planted if arm else ()
+    seen_planted = {i for step in run.steps for i in step.planted_shown}
     return ScoreRow(
         qid=run.qid,
         regime=run.regime,
         model=run.model,
         surface=run.surface,
         condition=run.condition,
+        repeat=run.repeat,
         outcome=run.outcome,
         prediction=run.prediction,
         reference=run.reference,
@@ -84,6 +88,7 @@ def _score(
         success=em or reaches(parts, Fraction(config.scoring.f1_percent, 100)),
         lenient_match=lenient_match(run.prediction, run.reference),
         decoy_match=exact_match(run.prediction, artifact.arms["SHAM"].value),
+        supplied_match=arm is not None and exact_match(run.prediction, arm.value),
         coloc=single.coloc.value,
         coloc_numerator=single.coloc.numerator,
         coloc_denominator=single.coloc.denominator,
@@ -91,6 +96,8 @@ def _score(
         string_match=string_match(run.reference, seen),
         exposed=exposed_step is not None,
         exposed_step=exposed_step,
+        value_shown=any(planted[i].holds_value for i in seen_planted),
+        all_shown=bool(planted) and len(seen_planted) == len(planted),
         label="missing",
         placebo=False,
         **_counters(run),

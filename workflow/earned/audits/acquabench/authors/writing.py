@@ -10,7 +10,7 @@ from earned.audits.acquabench.authors.candidate import Candidate, Verdict
 from earned.audits.acquabench.authors.checks import SLOT, template_faults
 from earned.audits.acquabench.authors.prompts import render_verify, render_write
 from earned.audits.acquabench.config import AuthorConfig
-from earned.audits.acquabench.construction import Attempt
+from earned.audits.acquabench.regimes.construction import Attempt
 from earned.engines.outcomes import is_overflow, is_withheld
 from earned.errors import UserError
 from earned.records.completion import Completion, Request

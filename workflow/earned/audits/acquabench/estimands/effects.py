@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from earned.audits.acquabench.bootstrap import Bootstrap
 from earned.audits.acquabench.conditions import CONDITIONS
+from earned.audits.acquabench.estimands.bootstrap import Bootstrap
+from earned.audits.acquabench.estimands.units import Bools, Units
 from earned.audits.acquabench.frozen import ArmSummary, Effect, Rate, Residual, SurfaceSummary
 from earned.audits.acquabench.names import CONTRASTS
-from earned.audits.acquabench.units import Bools, Units
 from earned.records.trajectory import OUTCOMES
 
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from earned.audits.acquabench.bootstrap import Bootstrap
-from earned.audits.acquabench.frozen import Detector, Quartiles
-from earned.audits.acquabench.names import DETECTOR_SCORES, NEGATIVES
-from earned.audits.acquabench.units import Bools, Units
+from earned.audits.acquabench.estimands.bootstrap import Bootstrap
+from earned.audits.acquabench.estimands.units import Bools, Units
+from earned.audits.acquabench.frozen import Detector, Distribution
+from earned.audits.acquabench.names import COLOC_SCORES, DETECTOR_SCORES, NEGATIVES
 from earned.stats.auroc import ONE_CLASS, auroc, weighted_auroc_replicates
 from earned.stats.draws import FEWEST_CLUSTERS, TOO_FEW_CLUSTERS, Floats
 from earned.stats.intervals import Interval
 
 FEWEST_POSITIVE_QIDS = 5
+HISTOGRAM_BINS = 20
 
 
 def detectors(bootstrap: Bootstrap, complete: Units) -> dict[str, Detector]:
@@ -24,12 +25,15 @@ def detectors(bootstrap: Bootstrap, complete: Units) -> dict[str, Detector]:
     }
 
 
-def coloc_quartiles(complete: Units) -> dict[str, Quartiles]:
-    """Give median and quartiles of coloc for the detector's classes."""
+def distributions(complete: Units) -> dict[str, dict[str, Distribution]]:
+    """Say where the scores of each class lie, for both definitions of coloc."""
     classes = {"attributable": ("GOLD", "attributable"), **NEGATIVES}
     return {
-        name: _quartiles(_scores(complete, arm, "coloc")[complete.mask(arm, "label", label)])
-        for name, (arm, label) in classes.items()
+        score: {
+            name: _distribution(_scores(complete, arm, score)[complete.mask(arm, "label", label)])
+            for name, (arm, label) in classes.items()
+        }
+        for score in COLOC_SCORES
     }
 
 
@@ -79,8 +83,16 @@ def _scores(units: Units, condition: str, score: str) -> Floats:
     return units.arms[condition][score].to_numpy().astype(np.float64)
 
 
-def _quartiles(values: Floats) -> Quartiles:
-    if not len(values):
-        return Quartiles(n=0, q1=None, median=None, q3=None)
-    q1, median, q3 = (float(q) for q in np.quantile(values, [0.25, 0.5, 0.75]))
-    return Quartiles(n=len(values), q1=q1, median=median, q3=q3)
+def _distribution(values: Floats) -> Distribution:
+    counts, _ = np.histogram(values, bins=HISTOGRAM_BINS, range=(0, 1))
+    five = np.quantile(values, [0, 0.25, 0.5, 0.75, 1]) if len(values) else [None] * 5
+    low, q1, median, q3, high = (None if q is None else float(q) for q in five)
+    return Distribution(
+        n=len(values),
+        low=low,
+        q1=q1,
+        median=median,
+        q3=q3,
+        high=high,
+        histogram=tuple(counts.tolist()),
+    )

@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from earned.audits.acquabench.config import AnalysisConfig
+from earned.audits.acquabench.estimands.units import Bools, Units
 from earned.audits.acquabench.frozen import Effect, Rate
-from earned.audits.acquabench.units import Bools, Units
 from earned.stats.draws import FEWEST_CLUSTERS, TOO_FEW_CLUSTERS, Counts, cluster_sums, draw_counts
 from earned.stats.intervals import Interval, no_interval, percentile_interval
 from earned.stats.ratio import ratio, ratio_replicates

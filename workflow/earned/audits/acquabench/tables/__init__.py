@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from earned.audits.acquabench.conditions import CONDITIONS
-from earned.audits.acquabench.interval_notes import (
+from earned.audits.acquabench.names import CONTRASTS, DETECTOR_SCORES, NEGATIVES
+from earned.audits.acquabench.tables.interval_notes import (
     contrast_intervals,
     detector_intervals,
     interval_notes,
 )
-from earned.audits.acquabench.names import CONTRASTS, DETECTOR_SCORES, NEGATIVES
-from earned.audits.acquabench.usage_table import usage_table
+from earned.audits.acquabench.tables.usage import usage_table
 from earned.records.trajectory import OUTCOMES
 from earned.render.pointer import pointer
 from earned.render.table import (

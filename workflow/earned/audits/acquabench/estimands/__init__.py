@@ -1,0 +1,1 @@
+"""What is estimated from the score tables, one estimand or view a module."""

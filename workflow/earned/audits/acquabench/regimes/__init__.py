@@ -1,0 +1,1 @@
+"""How each regime builds its frozen GOLD and SHAM sources."""

@@ -1,0 +1,90 @@
+"""Regime D0: one authorized source gains a sentence with the correct or a matched wrong value."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from earned.artifacts.authoring import Authoring
+from earned.audits.acquabench.authors.checks import SLOT
+from earned.audits.acquabench.params import ArtifactParams
+from earned.audits.acquabench.regimes.construction import Construction
+from earned.audits.acquabench.regimes.decoys import Decoy, NoDecoy, choose_decoy
+from earned.audits.acquabench.regimes.templates import request_set, templated
+from earned.population.hotpotqa import join_sentences
+from earned.population.normal_form import normalize_answer
+from earned.records.artifact import Arm, Artifact, Planted
+from earned.records.evidence import Item, Source
+from earned.records.population import Member
+
+
+def build(
+    members: Sequence[Member],
+    parent: Sequence[Construction],  # noqa: ARG001 - D0 has a request set of its own
+    config: ArtifactParams,
+    authoring: Authoring,
+) -> tuple[list[Artifact], list[Construction]]:
+    """Build D0 (AcquaBench, Direct Single-Source Sufficiency)."""
+    asked = request_set(members, config.regime)
+    opened = templated(asked, config, authoring)
+    answers = [(member.item.qid, member.item.answer) for member in asked]
+    pairs = [decide(m, record, answers) for m, record in zip(asked, opened, strict=True)]
+    return [made for _, made in pairs if made], [record for record, _ in pairs]
+
+
+def decide(
+    member: Member, opened: Construction, request_set: Sequence[tuple[str, str]]
+) -> tuple[Construction, Artifact | None]:
+    """Choose the decoy and fill both arms, or say why not.
+
+    Args:
+        member: the item.
+        opened: its construction record with base source and template.
+        request_set: (qid, answer) of the regime's whole request set.
+    """
+    if opened.reason:
+        return opened, None
+    decoy = choose_decoy(member.item.qid, member.item.answer, request_set)
+    reason = _rejection(opened.template, member.item.answer, decoy)
+    made = opened.model_copy(
+        update={
+            "decoy": decoy if isinstance(decoy, Decoy) else None,
+            "accepted": not reason,
+            "reason": reason,
+        }
+    )
+    if reason or not isinstance(decoy, Decoy):
+        return made, None
+    return made, _artifact(member.item, made, decoy.value)
+
+
+def _rejection(template: str, reference: str, decoy: Decoy | NoDecoy) -> str:
+    if isinstance(decoy, NoDecoy):
+        return f"no decoy: {decoy.reason}"
+    sham = normalize_answer(template.replace(SLOT, decoy.value))
+    if f" {normalize_answer(reference)} " in f" {sham} ":
+        return "the reference stands in the sentence filled with the decoy"
+    return ""
+
+
+def _artifact(item: Item, made: Construction, decoy: str) -> Artifact:
+    values = {"GOLD": item.answer, "SHAM": decoy}
+    return Artifact(
+        qid=item.qid,
+        regime=made.regime,
+        arms={
+            name: Arm(value=value, planted=(appended(item, made.base, made.template, value),))
+            for name, value in values.items()
+        },
+    )
+
+
+def appended(item: Item, base_id: str, template: str, value: str) -> Planted:
+    """Append a filled template to a base source."""
+    base: Source = next(source for source in item.sources if source.source_id == base_id)
+    sentence = template.replace(SLOT, value)
+    return Planted(
+        source_id=base_id,
+        position=item.sources.index(base),
+        sentence=sentence,
+        text=join_sentences([base.text, sentence]),
+    )

@@ -1,0 +1,1 @@
+"""Stage cases: single matched units, chosen by rule and read from the raw records."""

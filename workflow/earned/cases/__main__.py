@@ -1,0 +1,46 @@
+"""Stage cases: choose single units by rule, and print them step by step from the raw records."""
+
+from __future__ import annotations
+
+import sys
+
+from earned.audits.registry import stage_module
+from earned.errors import user_facing
+from earned.lineage.stage import Output, stage_arguments
+from earned.records.artifact import Artifact
+from earned.records.files import read_records, write_json
+from earned.records.population import Member
+from earned.records.table import read_table
+from earned.records.trajectory import Trajectory
+
+NAME = "cases.json"
+
+
+@user_facing
+def main(argv: list[str]) -> int:
+    """Read scores, trajectories, population and artifacts of a whole study; write `cases.json`."""
+    stage, options = stage_arguments(
+        "cases", argv, "scores*", "trajectories*", "population", "artifacts*"
+    )
+    audit = stage_module(stage.audit, "cases")
+    scores = [read_table(stage.reads(path), audit.ROW) for path in sorted(options.scores)]
+    runs = [
+        run
+        for path in sorted(options.trajectories)
+        for run in read_records(stage.reads(path), Trajectory)
+    ]
+    members = read_records(stage.reads(options.population), Member)
+    artifacts = [
+        artifact
+        for path in sorted(options.artifacts)
+        for artifact in read_records(stage.reads(path), Artifact)
+    ]
+    chosen = audit.run(scores, runs, members, artifacts, stage.parameters)
+    out = options.out / NAME
+    text = chosen.model_dump(mode="json")
+    stage.publish({out: Output(lambda path: write_json(path, text), len(chosen.cases))})
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
