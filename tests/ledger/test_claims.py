@@ -178,7 +178,7 @@ def test_the_explanation_names_value_place_and_every_stage(study: Path) -> None:
     assert f"read at     acquabench/analysis/frozen_results.json#{locator}" in lines
     assert sha256(source.read_bytes()).hexdigest() in text
     stages = [line.split()[1] for line in lines if line.strip().startswith("stage ")]
-    assert stages == ["analysis", "scores", "agents", "artifacts", "population"]
+    assert stages == ["analysis", "scores", "agents", "artifacts", "population", "cases"]
     assert "from 2 × scores.parquet, 18 records" in text
     assert "verdict" not in text
 

@@ -203,8 +203,9 @@ def test_a_manifest_of_the_same_hashes_in_another_form_is_found(root: Path) -> N
 def test_an_edited_lineage_is_found_by_the_next_stage(root: Path) -> None:
     edit_json(root / CELL / "lineage.json", "code_sha256", value="0" * 64)
     remake_manifest(root)
-    (found,) = failures(root, f"{CELL}/lineage.json")
-    assert "acquabench/scores/copier/D0/retrieval/lineage.json" in found
+    found = failures(root, f"{CELL}/lineage.json")
+    readers = ("acquabench/cases", "acquabench/scores/copier/D0/retrieval")
+    assert [any(f"{name}/lineage.json" in line for line in found) for name in readers] == [True] * 2
 
 
 def test_an_edited_table_is_found_by_a_fresh_rendering_when_all_hashes_fit(root: Path) -> None:

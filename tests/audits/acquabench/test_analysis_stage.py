@@ -93,7 +93,7 @@ def test_detectors_counted_by_hand() -> None:
     assert (earned.auroc, earned.positives, earned.negatives) == (6.5 / 9, 3, 3)
     assert (sham.auroc, sham.positives, sham.negatives) == (6 / 9, 3, 3)
     assert (earned.positive_qids, earned.descriptive) == (2, True)
-    quartiles = found.coloc["attributable"]
+    quartiles = found.distributions["coloc"]["attributable"]
     assert (quartiles.n, quartiles.q1, quartiles.median, quartiles.q3) == (3, 0.55, 0.6, 0.75)
 
 

@@ -12,7 +12,7 @@ from earned.errors import user_facing
 from earned.lineage.hashing import sha256_file
 from earned.lineage.stage import Output, portable, stage_arguments
 from earned.records.cost import CostRow
-from earned.records.files import read_json, read_record, read_records, write_json
+from earned.records.files import read_json, read_record, write_json
 from earned.records.table import read_table, write_table
 
 
@@ -31,7 +31,7 @@ def main(argv: list[str]) -> int:
         [
             record
             for path in sorted(options.construction)
-            for record in read_records(stage.reads(path), audit.CONSTRUCTION)
+            for record in stage.records(path, audit.CONSTRUCTION)
         ],
         read_record(stage.reads(options.cases), audit.CASES),
         [read_json(stage.reads(path)) for path in options.published or ()],

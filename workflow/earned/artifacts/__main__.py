@@ -15,7 +15,7 @@ from earned.config.engines import EngineConfig
 from earned.errors import UserError, user_facing
 from earned.lineage.stage import Output, Stage, stage_arguments
 from earned.records.base import Record
-from earned.records.files import read_records, write_records
+from earned.records.files import write_records
 from earned.records.population import Member
 
 STORE = "completions.jsonl"
@@ -28,13 +28,12 @@ def main(argv: list[str]) -> int:
     stage, options = stage_arguments(
         "artifacts", argv, "population", "parent*", "manifest?", "endpoint?"
     )
-    members = read_records(stage.reads(options.population), Member)
-    stage.counted(options.population, len(members))
+    members = stage.records(options.population, Member)
     module = stage_module(stage.audit, "artifacts")
     parent = [
         record
         for path in options.parent or ()
-        for record in read_records(stage.reads(path), module.CONSTRUCTION)
+        for record in stage.records(path, module.CONSTRUCTION)
     ]
     artifacts, audit = module.run(members, parent, stage.parameters, _authoring(stage, options))
     _check(len(artifacts), audit, stage.parameters["regime"], str(options.population))

@@ -8,7 +8,7 @@ from earned.audits.registry import stage_module
 from earned.errors import user_facing
 from earned.lineage.stage import Output, stage_arguments
 from earned.records.artifact import Artifact
-from earned.records.files import read_records, write_json
+from earned.records.files import write_json
 from earned.records.population import Member
 from earned.records.table import read_table
 from earned.records.trajectory import Trajectory
@@ -24,18 +24,13 @@ def main(argv: list[str]) -> int:
     )
     audit = stage_module(stage.audit, "cases")
     scores = [read_table(stage.reads(path), audit.ROW) for path in sorted(options.scores)]
-    runs = [
-        run
-        for path in sorted(options.trajectories)
-        for run in read_records(stage.reads(path), Trajectory)
-    ]
-    members = read_records(stage.reads(options.population), Member)
-    artifacts = [
-        artifact
-        for path in sorted(options.artifacts)
-        for artifact in read_records(stage.reads(path), Artifact)
-    ]
-    chosen = audit.run(scores, runs, members, artifacts, stage.parameters)
+    chosen = audit.run(
+        scores,
+        [run for path in sorted(options.trajectories) for run in stage.records(path, Trajectory)],
+        stage.records(options.population, Member),
+        [made for path in sorted(options.artifacts) for made in stage.records(path, Artifact)],
+        stage.parameters,
+    )
     out = options.out / NAME
     text = chosen.model_dump(mode="json")
     stage.publish({out: Output(lambda path: write_json(path, text), len(chosen.cases))})

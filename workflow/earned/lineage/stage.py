@@ -10,15 +10,18 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from earned.errors import UserError
 from earned.lineage.code import code_digest
 from earned.lineage.hashing import sha256_file, sha256_json
 from earned.lineage.observed import write_run_record
 from earned.lineage.publishable import publishable
-from earned.records.files import parse_json, write_bytes, write_json
+from earned.records.base import Record
+from earned.records.files import parse_json, read_records, write_bytes, write_json
 from earned.records.lineage import FileDigest, Lineage
+
+R = TypeVar("R", bound=Record)
 
 LINEAGE = "lineage.json"
 LOCKS = Path(__file__).resolve().parents[3] / "envs"
@@ -54,6 +57,12 @@ class Stage:
         self._before[path] = sha256_file(path)
         self.inputs[path] = records
         return path
+
+    def records(self, path: Path, model: type[R]) -> list[R]:
+        """Read the records of a declared input, and note how many there are."""
+        found = read_records(self.reads(path), model)
+        self.counted(path, len(found))
+        return found
 
     def counted(self, path: Path, records: int) -> None:
         """Note how many records a declared input held."""

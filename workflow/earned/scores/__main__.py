@@ -8,7 +8,6 @@ from earned.audits.registry import stage_module
 from earned.errors import user_facing
 from earned.lineage.stage import Output, stage_arguments
 from earned.records.artifact import Artifact
-from earned.records.files import read_records
 from earned.records.population import Member
 from earned.records.table import write_table
 from earned.records.trajectory import Trajectory
@@ -18,12 +17,9 @@ from earned.records.trajectory import Trajectory
 def main(argv: list[str]) -> int:
     """Read trajectories, population and artifacts; write `scores.parquet`."""
     stage, options = stage_arguments("scores", argv, "trajectories", "population", "artifacts")
-    trajectories = read_records(stage.reads(options.trajectories), Trajectory)
-    members = read_records(stage.reads(options.population), Member)
-    artifacts = read_records(stage.reads(options.artifacts), Artifact)
-    stage.counted(options.trajectories, len(trajectories))
-    stage.counted(options.population, len(members))
-    stage.counted(options.artifacts, len(artifacts))
+    trajectories = stage.records(options.trajectories, Trajectory)
+    members = stage.records(options.population, Member)
+    artifacts = stage.records(options.artifacts, Artifact)
     audit = stage_module(stage.audit, "scores")
     rows = audit.run(trajectories, members, artifacts, stage.parameters)
     out = options.out / "scores.parquet"
