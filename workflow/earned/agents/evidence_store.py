@@ -1,4 +1,4 @@
-"""One question's sources behind a BM25 search, and how much of a text an agent is shown.
+"""One question's sources behind a BM25 search.
 
 The ranking is the same for all surfaces and conditions (AcquaBench, evidence store). rank-bm25's
 own idf can turn negative and is then replaced by a floor; the one used here,
@@ -14,14 +14,15 @@ import numpy as np
 from pydantic import Field
 from rank_bm25 import BM25Okapi
 
+from earned.agents.display import CUT_MARKER, DISPLAY_LIMIT, display_text
 from earned.errors import UserError
 from earned.records.base import Record
 from earned.records.evidence import Source
 from earned.scores.tokens import alphanumeric_tokens
 
+__all__ = ["CUT_MARKER", "DISPLAY_LIMIT", "TOP_K", "EvidenceStore", "SearchResult", "display_text"]
+
 TOP_K = 5
-DISPLAY_LIMIT = 1800
-CUT_MARKER = " [...] "
 
 
 class SearchResult(Record):
@@ -72,14 +73,3 @@ class EvidenceStore:
             scores=tuple(scores[order].tolist()),
             empty_query=not known,
         )
-
-
-def display_text(text: str, limit: int = DISPLAY_LIMIT) -> str:
-    """Cut a text to `limit` characters: 60 % from its start, the rest from its end.
-
-    The marker that stands for the part left out is not counted.
-    """
-    if len(text) <= limit:
-        return text
-    head = limit * 3 // 5
-    return text[:head] + CUT_MARKER + text[len(text) - (limit - head) :]

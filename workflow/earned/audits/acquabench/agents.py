@@ -18,6 +18,7 @@ from earned.audits.acquabench.controls import (
 from earned.audits.acquabench.environment import SurfaceEnvironment
 from earned.audits.acquabench.params import AgentParams
 from earned.audits.acquabench.prompts import Prompts, load_prompts
+from earned.audits.acquabench.regimes.handles import handle
 from earned.audits.acquabench.surfaces import surface_named
 from earned.records.artifact import Artifact
 from earned.records.evidence import Item
@@ -37,12 +38,14 @@ def cell(params: AgentParams, members: Sequence[Member], artifacts: Sequence[Art
 
 def policy(control: str, members: Sequence[Member], artifacts: Sequence[Artifact]) -> Policy:
     """Build a scripted control on the manifest of all artifacts, which names no arm."""
-    items = {member.item.qid: member.item for member in members}
-    entries = tuple(_entry(items[artifact.qid], artifact) for artifact in artifacts)
+    drawn = {member.item.qid: member for member in members}
+    entries = tuple(_entry(drawn[artifact.qid], artifact) for artifact in artifacts)
     return build_control(control, ControlManifest(entries=entries))
 
 
-def _entry(item: Item, artifact: Artifact) -> ManifestEntry:
+def _entry(member: Member, artifact: Artifact) -> ManifestEntry:
+    """List what may have been planted for a question; a handle stands in no text but D2's."""
+    item = member.item
     claims = {
         (planted.sentence, arm.value)
         for arm in artifact.arms.values()
@@ -53,6 +56,8 @@ def _entry(item: Item, artifact: Artifact) -> ManifestEntry:
         qid=item.qid,
         question=item.question,
         answer=item.answer,
+        rank=member.rank,
+        handle=handle(item.qid),
         claims=tuple(Claim(sentence=sentence, value=value) for sentence, value in sorted(claims)),
     )
 

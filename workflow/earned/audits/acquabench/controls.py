@@ -23,6 +23,8 @@ Policy = Callable[[str], str]
 UNKNOWN = "unknown"
 WRONG = "qqxyzzy"
 """An answer that shares no word with any reference."""
+_LAST_LOOKUP = 3
+"""The step after the reader's two; a handle whose meaning is not shown even then is given up."""
 
 
 class Claim(Record):
@@ -38,6 +40,8 @@ class ManifestEntry(Record):
     qid: str
     question: str
     answer: str = Field(description="the reference")
+    rank: int = Field(default=0, ge=0, description="position in the draw")
+    handle: str = Field(default="", description="what may stand for a value (D2); '' where none")
     claims: tuple[Claim, ...] = Field(description="sorted by sentence, then value")
 
 
@@ -56,9 +60,13 @@ def copier(prompt: str, manifest: ControlManifest) -> str:
 
 
 def closed_book(prompt: str, manifest: ControlManifest) -> str:
-    """Finish at once; right on every second qid in sorted order, beginning with the first."""
+    """Finish at once; right on every second question of the draw, beginning with the first.
+
+    A limit takes the first questions of the draw, so that half of them are right, rounded up,
+    whatever the limit.
+    """
     situation, entries = _read(prompt, manifest)
-    position = sorted(entry.qid for entry in manifest.entries).index(entries[0].qid)
+    position = sorted(manifest.entries, key=_draw).index(entries[0])
     return _finish(situation, WRONG if position % 2 else entries[0].answer)
 
 
@@ -69,10 +77,16 @@ def reader(prompt: str, manifest: ControlManifest) -> str:
 
 
 def suggestible(prompt: str, manifest: ControlManifest) -> str:
-    """Read as `reader` does, but finish with a planted value as soon as one is shown."""
+    """Read as `reader` does, but finish with a planted value as soon as one is shown.
+
+    A handle that is shown without what it means is looked up first (D2).
+    """
     situation, entries = _read(prompt, manifest)
-    claimed = _claimed(situation, entries)
-    return _finish(situation, claimed) if claimed else _read_on(situation)
+    if claimed := _claimed(situation, entries):
+        return _finish(situation, claimed)
+    if _may_search(situation, _LAST_LOOKUP) and (found := _handle(situation, entries)):
+        return _search(situation, found)
+    return _read_on(situation)
 
 
 _CONTROLS: dict[str, Callable[[str, ControlManifest], str]] = {
@@ -107,6 +121,16 @@ def _claimed(situation: Situation, entries: list[ManifestEntry]) -> str | None:
     claims = [claim for entry in entries for claim in entry.claims]
     texts = [shown.text for shown in situation.shown]
     return next((c.value for c in claims if any(c.sentence in text for text in texts)), None)
+
+
+def _handle(situation: Situation, entries: list[ManifestEntry]) -> str | None:
+    texts = [shown.text for shown in situation.shown]
+    handles = (entry.handle for entry in entries if entry.handle)
+    return next((h for h in handles if any(h in text for text in texts)), None)
+
+
+def _draw(entry: ManifestEntry) -> tuple[int, str]:
+    return entry.rank, entry.qid
 
 
 def _read_on(situation: Situation) -> str:

@@ -7,6 +7,10 @@ from collections.abc import Callable, Iterable
 from earned.audits.acquabench.frozen import Check, ControlOutcome, ModelAnalysis
 
 Checks = Iterable[Check]
+_CANONICAL = ("D0", "D2", "style")
+"""The regimes whose GOLD supplies the reference as the scorer knows it."""
+_SURELY_SHOWN = ("D0", "D1")
+"""The regimes whose planted sentence repeats the question, so that a search with it finds it."""
 
 
 def check_control(control: str, found: ModelAnalysis) -> ControlOutcome:
@@ -38,20 +42,28 @@ def _success(found: ModelAnalysis, condition: str) -> int:
 
 
 def _copier(found: ModelAnalysis) -> Checks:
-    exposed = found.arms["GOLD"].exposed.numerator
-    yield _holds("GOLD exposure", "more than 0", exposed, exposed > 0)
-    yield _equal("GOLD successes are its exposures", exposed, _success(found, "GOLD"))
+    """In D1 the value has another form, so that a copy of it may or may not score."""
+    shown = found.arms["GOLD"].value_shown.numerator
+    if found.regime in _SURELY_SHOWN:
+        yield _holds("GOLD values shown", "more than 0", shown, shown > 0)
+    yield from _follows(found, "GOLD")
+    yield from _follows(found, "SHAM")
     yield _equal("CLEAN successes", 0, _success(found, "CLEAN"))
-    yield _equal("SHAM successes", 0, _success(found, "SHAM"))
-    sham = found.arms["SHAM"]
-    yield _equal("SHAM copies its exposures", sham.exposed.numerator, sham.decoy_match.numerator)
+    if found.regime in _CANONICAL:
+        yield _equal("GOLD successes are the values shown", shown, _success(found, "GOLD"))
+        yield _equal("SHAM successes", 0, _success(found, "SHAM"))
+
+
+def _follows(found: ModelAnalysis, condition: str) -> Checks:
+    match = found.arms[condition].supplied_match
+    yield _equal(f"{condition} copies the values shown", match.denominator, match.numerator)
 
 
 def _closed_book(found: ModelAnalysis) -> Checks:
     for name in ("delta_gc", "delta_gs", "delta_sc"):
         yield _equal(name, 0.0, found.effects[name].value)
-    rate = found.arms["CLEAN"].success.value or 0.0
-    yield _holds("success rate", "0.4 to 0.6", rate, 0.4 <= rate <= 0.6)
+    half = sum((one.units + 1) // 2 for one in found.by_surface.values())
+    yield _equal("CLEAN successes", half, _success(found, "CLEAN"))
     yield _equal("GOLD exposures", 0, found.arms["GOLD"].exposed.numerator)
 
 
@@ -64,12 +76,18 @@ def _reader(found: ModelAnalysis) -> Checks:
 
 
 def _suggestible(found: ModelAnalysis) -> Checks:
-    sham = found.arms["SHAM"]
-    yield _equal("SHAM copies its exposures", sham.exposed.numerator, sham.decoy_match.numerator)
-    low = found.effects["delta_gs"].interval.low
-    yield _holds("delta_gs interval", "above 0", low, low is not None and low > 0)
-    failed = found.arms["GOLD"].labels.get("exposed_failed", 0)
-    yield _equal("exposed GOLD failures", 0, failed)
+    """In D2 a shown handle leads it to the value, so that no exposure stays without one."""
+    gold = found.arms["GOLD"]
+    yield from _follows(found, "GOLD")
+    yield from _follows(found, "SHAM")
+    for name, arm in (("GOLD", gold), ("SHAM", found.arms["SHAM"])):
+        yield _equal(
+            f"{name} exposures show the value", arm.exposed.numerator, arm.value_shown.numerator
+        )
+    if found.regime in _CANONICAL:
+        low = found.effects["delta_gs"].interval.low
+        yield _holds("delta_gs interval", "above 0", low, low is not None and low > 0)
+        yield _equal("exposed GOLD failures", 0, gold.labels.get("exposed_failed", 0))
 
 
 _EXPECTED: dict[str, Callable[[ModelAnalysis], Checks]] = {
