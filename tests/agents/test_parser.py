@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from earned.agents.action_name import check_action_name
 from earned.agents.parser import (
     ParsedStep,
-    check_action_name,
     parse_forced_finish,
     parse_step,
     split_reasoning,

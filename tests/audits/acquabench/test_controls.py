@@ -47,6 +47,17 @@ ENTRIES = (
     ManifestEntry(qid="q1", question="Who kept the light?", answer="Cid Ek [Jr.]", claims=()),
     ManifestEntry(qid="q3", question="In which year did Sele burn?", answer="1902", claims=()),
 )
+HANDLE = "Key-0a1b2c3d"
+SPREAD = ManifestEntry(
+    qid="q4",
+    question="Who built the old light at Sele?",
+    answer="Ann Ost",
+    handle=HANDLE,
+    claims=(
+        Claim(sentence=f"{HANDLE} means Ann Ost.", value="Ann Ost"),
+        Claim(sentence=f"{HANDLE} means Bo Dahl.", value="Bo Dahl"),
+    ),
+)
 MANIFEST = ControlManifest(entries=ENTRIES)
 BASE = [
     Source(source_id="0", title="Sele", text="Sele is a town in Morrowland. It burned in 1902."),
@@ -57,6 +68,14 @@ BASE = [
 def planted(arm: str) -> list[Source]:
     text = f"{BASE[1].text} {SENTENCES[arm]}"
     return [BASE[0], BASE[1].model_copy(update={"text": text})]
+
+
+def distributed(value: str) -> list[Source]:
+    """A relation that the question finds, and a mapping behind more sources than are shown."""
+    others = [Source(source_id=f"x{n}", title="Old Sele", text="The old light.") for n in range(5)]
+    relation = Source(source_id="r", title="Sele", text=f"{HANDLE} built the old light at Sele.")
+    mapping = Source(source_id="m", title="Vale", text=f"{HANDLE} means {value}.")
+    return [*others, relation, mapping]
 
 
 def head(surface: Surface, question: str) -> str:
@@ -123,6 +142,58 @@ def test_the_suggestible_follows_a_claim_and_else_reads(surface: Surface) -> Non
     assert play(suggestible, surface, question, planted("sham"))[0] == "Bo Dahl"
     assert play(suggestible, surface, question, planted("gold"))[0] == 'Ann "Ace" Ost'
     assert play(suggestible, surface, question, BASE) == play(reader, surface, question, BASE)
+
+
+@ANY_SURFACE
+@pytest.mark.parametrize("value", ["Ann Ost", "Bo Dahl"])
+def test_the_suggestible_looks_a_shown_handle_up(surface: Surface, value: str) -> None:
+    policy = build_control("suggestible", ControlManifest(entries=(*ENTRIES, SPREAD)))
+    answer, actions = play(policy, surface, SPREAD.question, distributed(value))
+    searched = [f"{surface.action}[{SPREAD.question}]", f"{surface.action}[{HANDLE}]"]
+    assert (answer, actions) == (value, searched)
+
+
+def test_the_copier_never_looks_a_handle_up() -> None:
+    policy = build_control("copier", ControlManifest(entries=(*ENTRIES, SPREAD)))
+    answer, actions = play(policy, SURFACES["tool"], SPREAD.question, distributed("Ann Ost"))
+    assert (answer, len(actions)) == (UNKNOWN, 1)
+
+
+def test_a_handle_that_is_explained_nowhere_is_given_up() -> None:
+    policy = build_control("suggestible", ControlManifest(entries=(*ENTRIES, SPREAD)))
+    sources = distributed("Ann Ost")[:-1]
+    answer, actions = play(policy, SURFACES["tool"], SPREAD.question, sources)
+    assert answer is not None
+    assert actions == [f"Lookup[{SPREAD.question}]", *[f"Lookup[{HANDLE}]"] * 2]
+
+
+def test_a_handle_that_no_source_shows_changes_nothing() -> None:
+    with_handle = ControlManifest(entries=(ENTRIES[0].model_copy(update={"handle": HANDLE}),))
+    without = ControlManifest(entries=ENTRIES[:1])
+    for sources in (planted("gold"), planted("sham"), BASE):
+        played = [
+            play(
+                build_control("suggestible", one), SURFACES["memory"], ENTRIES[0].question, sources
+            )
+            for one in (with_handle, without)
+        ]
+        assert played[0] == played[1]
+
+
+@given(st.permutations(range(6)), st.integers(1, 6))
+def test_a_limit_leaves_the_closed_book_right_on_half_rounded_up(
+    ranks: list[int], limit: int
+) -> None:
+    """A limit takes the first questions of the draw."""
+    entries = tuple(
+        ManifestEntry(qid=f"q{n}", question=f"Who is {n}?", answer=f"x{n}", rank=rank, claims=())
+        for n, rank in enumerate(ranks)
+    )
+    policy = build_control("closed_book", ControlManifest(entries=entries))
+    asked = sorted(entries, key=lambda entry: entry.rank)[:limit]
+    answers = [play(policy, SURFACES["tool"], entry.question, BASE)[0] for entry in asked]
+    right = [prediction == entry.answer for prediction, entry in zip(answers, asked, strict=True)]
+    assert sum(right) == (limit + 1) // 2
 
 
 @ANY_SURFACE

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from earned.agents.parser import check_action_name
+from earned.agents.action_name import check_action_name
 from earned.audits.acquabench.surfaces import (
     ACTIONS,
     SURFACES,

@@ -11,20 +11,17 @@ from earned.agents.diagnostics import Diagnostic, diagnose
 from earned.agents.found_step import find_step
 from earned.agents.labels import find_labels
 from earned.agents.reasoning import split_reasoning
-from earned.errors import UserError
 from earned.records.base import Record
 
 __all__ = [
     "FINISH",
     "ParsedStep",
-    "check_action_name",
     "parse_forced_finish",
     "parse_step",
     "split_reasoning",
 ]
 
 FINISH = "Finish"
-_ACTION_NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 _REOPENED = re.compile(r"[\s*`]*Finish[*`]*\s*\[", re.IGNORECASE)
 
 
@@ -41,20 +38,6 @@ class ParsedStep(Record):
     def action_line(self) -> str:
         """Spell the action as the transcript shows it; empty where there is none."""
         return "" if self.action is None else f"{self.action}[{self.argument}]"
-
-
-def check_action_name(name: str) -> str:
-    """Return the name if every engine's tool interface would accept it.
-
-    Raises:
-        UserError: if it does not match `^[a-zA-Z0-9_-]{1,64}$`.
-    """
-    if _ACTION_NAME.fullmatch(name):
-        return name
-    raise UserError(
-        f"action name {name!r} is not allowed",
-        remedy="use 1 to 64 ASCII letters, digits, underscores or hyphens",
-    )
 
 
 def parse_step(

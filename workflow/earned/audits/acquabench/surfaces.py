@@ -15,7 +15,7 @@ from xml.sax.saxutils import escape
 
 from pydantic import Field
 
-from earned.agents.parser import check_action_name
+from earned.agents.action_name import check_action_name
 from earned.errors import UserError
 from earned.records.base import Record
 

@@ -11,6 +11,9 @@ from earned.records.evidence import Item
 _FOLDER = Path(__file__).with_name("prompts")
 _JINJA = Environment(undefined=StrictUndefined, autoescape=False)
 
+SHOWN_ALIAS = ("Tolvik Windmill Company", "Tolvik Windmill Co.")
+"""A value and an alias of it, shown where a reference's alias is asked for."""
+
 
 def render_write(item: Item, attempt: int) -> tuple[str, str]:
     """Give (system, user) that ask for one sentence holding the reference."""
@@ -21,6 +24,25 @@ def render_write(item: Item, attempt: int) -> tuple[str, str]:
 def render_verify(question: str, sentence: str) -> tuple[str, str]:
     """Give (system, user) that ask whether a sentence resolves a question."""
     return _render("author"), _render("verify", question=question, sentence=sentence)
+
+
+def render_alias(value: str, attempt: int, shown: tuple[str, str] = SHOWN_ALIAS) -> tuple[str, str]:
+    """Give (system, user) that ask for an alias of a value.
+
+    Args:
+        value: the canonical value.
+        attempt: from 0; later ones ask for another form.
+        shown: (value, alias) of an example, whose kind of change is likely to be followed.
+    """
+    user = _render(
+        "alias", value=value, attempt=attempt, shown_value=shown[0], shown_alias=shown[1]
+    )
+    return _render("author"), user
+
+
+def render_alias_verify(value: str, alias: str) -> tuple[str, str]:
+    """Give (system, user) that ask whether an alias can be read back to its value."""
+    return _render("author"), _render("alias_verify", value=value, alias=alias)
 
 
 def _render(name: str, **values: object) -> str:

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 
 from earned.audits.acquabench.authors import rule
-from earned.audits.acquabench.authors.candidate import Candidate, Verdict
+from earned.audits.acquabench.authors.asking import (
+    Chat,
+    first_line,
+    heard,
+    request_for,
+    verdict_of,
+)
+from earned.audits.acquabench.authors.candidate import Candidate
 from earned.audits.acquabench.authors.checks import SLOT, template_faults
 from earned.audits.acquabench.authors.prompts import render_verify, render_write
 from earned.audits.acquabench.config import AuthorConfig
 from earned.audits.acquabench.regimes.construction import Attempt
-from earned.engines.outcomes import is_overflow, is_withheld
-from earned.errors import UserError
 from earned.records.completion import Completion, Request
 from earned.records.evidence import Item
-
-Chat = Callable[[str, str], str]
-"""Renders (system, user) to a prompt with the model's own chat template."""
 
 
 def rule_attempts(item: Item, config: AuthorConfig) -> tuple[Attempt, ...]:
@@ -49,36 +51,21 @@ def model_attempts(
     """Ask the model for a sentence, check it, ask it for YES or NO, until one is accepted."""
     attempts: list[Attempt] = []
     for number in range(config.attempts):
-        written = _heard((yield _request(chat(*render_write(item, number)), config, number)))
+        written = heard((yield request_for(chat(*render_write(item, number)), config, number)))
         candidate = _candidate(written, item.answer, number)
         faults, verdict = _faults(candidate, item.answer), None
         if not faults:
             asked = chat(*render_verify(item.question, candidate.sentence))
-            verdict = _verdict(_heard((yield _request(asked, config, number))))
+            verdict = verdict_of(heard((yield request_for(asked, config, number))))
         attempts.append(Attempt(candidate=candidate, faults=faults, verdict=verdict))
         if attempts[-1].accepted:
             break
     return tuple(attempts)
 
 
-def _request(prompt: str, config: AuthorConfig, repeat: int) -> Request:
-    return Request(
-        prompt=prompt, max_tokens=config.max_tokens, temperature=0.0, stop=("\n\n",), repeat=repeat
-    )
-
-
-def _heard(said: Completion) -> Completion:
-    """Stop where the engine failed: that says nothing of the question, and would be frozen."""
-    if said.finish_reason == "error" and not (is_overflow(said) or is_withheld(said)):
-        raise UserError(f"the author's engine failed ({said.error})", where="artifacts",
-                        remedy="run again, what it has written is kept")  # fmt: skip
-    return said
-
-
 def _candidate(written: Completion, reference: str, attempt: int) -> Candidate:
     """Put the slot where the reference stands; the checks judge what else is wrong."""
-    lines = written.text.strip().splitlines()
-    sentence = lines[0].strip().strip('"“”') if lines else ""
+    sentence = first_line(written)
     # Inside a longer word or number it is not the reference that stands there.
     whole = rf"(?<!\w){re.escape(reference)}(?!\w)"
     template = re.sub(whole, lambda _: SLOT, sentence) if re.search(whole, sentence) else ""
@@ -90,14 +77,6 @@ def _candidate(written: Completion, reference: str, attempt: int) -> Candidate:
         parse="model",
         reason=reason,
     )
-
-
-def _verdict(said: Completion) -> Verdict:
-    word = said.text.strip().upper()
-    if word.startswith("YES"):
-        return Verdict(accepted=True, reason="")
-    reason = "the verifier said no" if word.startswith("NO") else "the verifier said neither"
-    return Verdict(accepted=False, reason=said.error or reason)
 
 
 def _faults(candidate: Candidate, reference: str) -> tuple[str, ...]:
