@@ -45,6 +45,26 @@ def render_alias_verify(value: str, alias: str) -> tuple[str, str]:
     return _render("author"), _render("alias_verify", value=value, alias=alias)
 
 
+def render_style(item: Item, attempt: int, statement: str, longest_run: int) -> tuple[str, str]:
+    """Give (system, user) that ask for other words for a statement that resolves a question.
+
+    Args:
+        item: the item.
+        attempt: from 0; later ones ask for another structure.
+        statement: D0's accepted statement with the reference filled in.
+        longest_run: words in a row that the rewording may share with the question.
+    """
+    user = _render(
+        "style",
+        question=item.question,
+        reference=item.answer,
+        statement=statement,
+        attempt=attempt,
+        longest_run=longest_run,
+    )
+    return _render("author"), user
+
+
 def _render(name: str, **values: object) -> str:
     text = (_FOLDER / f"{name}.j2").read_text(encoding="utf-8").strip()
     return _JINJA.from_string(text).render(values)

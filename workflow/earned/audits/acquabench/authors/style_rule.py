@@ -7,30 +7,28 @@ that the template shares with its question beyond a limit. What nothing breaks i
 from __future__ import annotations
 
 import heapq
-from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import chain, count, islice
 from typing import NamedTuple
 
-from earned.audits.acquabench.authors import rule_verbs as verbs
 from earned.audits.acquabench.authors import style_clause as clause
 from earned.audits.acquabench.authors import style_noun as noun
+from earned.audits.acquabench.authors import style_owner as owner
+from earned.audits.acquabench.authors import style_pronoun as pronoun
 from earned.audits.acquabench.authors import style_sentence as order
-from earned.audits.acquabench.authors.candidate import Candidate, Verdict
+from earned.audits.acquabench.authors.candidate import Candidate
 from earned.audits.acquabench.authors.checks import SLOT
-from earned.audits.acquabench.authors.rule_verify import form_fault
 from earned.audits.acquabench.authors.style_phrase import is_name, names, simple_name
-from earned.audits.acquabench.authors.style_rewrite import Rewrite, past_of
-from earned.audits.acquabench.authors.style_runs import longest_run, shared_spans, tokens
-from earned.audits.acquabench.authors.style_words import SAME_WORD, SILENT, SYNONYMS
+from earned.audits.acquabench.authors.style_rewrite import Rewrite
+from earned.audits.acquabench.authors.style_runs import shared_spans
 from earned.audits.acquabench.authors.tokens import Words, sentence, words_of
 
 RULES: tuple[Callable[[Words], Iterator[Rewrite]], ...] = (
-    clause.pronouns,
-    clause.where,
-    clause.determined,
-    clause.born,
-    clause.once,
+    pronoun.pronouns,
+    pronoun.where,
+    pronoun.determined,
+    pronoun.born,
+    pronoun.once,
     clause.shortened,
     clause.full,
     clause.by_which,
@@ -38,9 +36,9 @@ RULES: tuple[Callable[[Words], Iterator[Rewrite]], ...] = (
     clause.whose,
     clause.timed,
     clause.passive_clause,
-    noun.genitive,
-    noun.of_phrase,
-    noun.placed,
+    owner.genitive,
+    owner.of_phrase,
+    owner.placed,
     noun.called,
     noun.from_year,
     noun.without_article,
@@ -153,50 +151,3 @@ def _steps(at: Wording, question: str, limit: int) -> Iterator[tuple[Rewrite, Wo
         spans = shared_spans(made.raw, question, limit + 1)
         if len(spans) < len(at.spans):
             yield step, Wording(made, (*at.rules, step.rule), spans)
-
-
-def verify(
-    template: str, question: str, candidate: Candidate, reference: str, limit: int
-) -> Verdict:
-    """Check that a paraphrase says what the template says, in its own order.
-
-    The content words of both are the same, as often; there is one slot; the filled sentence has no
-    fault of form; no run is over the limit.
-    """
-    reason = _first_fault(template, question, candidate, reference, limit)
-    return Verdict(accepted=not reason, reason=reason)
-
-
-def _first_fault(
-    template: str, question: str, candidate: Candidate, reference: str, limit: int
-) -> str:
-    if candidate.template.count(SLOT) != 1:
-        return "slot-count"
-    if candidate.sentence != candidate.template.replace(SLOT, reference):
-        return "sentence-is-not-template"
-    ours, theirs = content(candidate.template), content(template)
-    if ours - theirs:
-        return "word-added"
-    if theirs - ours:
-        return "word-dropped"
-    if longest_run(candidate.template, question) > limit:
-        return "shared-run"
-    return form_fault(candidate.sentence)
-
-
-def content(template: str) -> Counter[str]:
-    """Count the content words of a template: function words aside, synonyms and forms as one."""
-    text = f" {' '.join(tokens(template.replace(SLOT, ' ')))} "
-    for phrase, other in SYNONYMS.items():
-        text = text.replace(f" {other} ", f" {phrase} ")
-    kept = (word for word in text.split() if word not in SILENT)
-    return Counter(_lemma(word) for word in kept)
-
-
-def _lemma(word: str) -> str:
-    """Give one form for the forms that a rewrite exchanges."""
-    word = SAME_WORD.get(word, word)
-    base = word.removesuffix("s")
-    if word != base and verbs.is_base(base):
-        return past_of(verbs.past(base)) or word
-    return past_of(word) or word

@@ -58,6 +58,8 @@ def passive_name(words: Words) -> Iterator[Rewrite]:
     end = phrase_end(words, verb + 1)
     if not participle or end == verb + 1 or words.raw[end - 1][-1] == ",":
         return
+    if low_at(words, end) == "of":
+        return
     if is_name(words, verb + 1) or low_at(words, verb + 1) in ARTICLE:
         # a relative clause goes with its noun, and its end must be known
         clause = low_at(words, end) in PRONOUNS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 
 from earned.audits.acquabench.authors import rule
 from earned.audits.acquabench.authors.asking import (
@@ -20,6 +20,15 @@ from earned.audits.acquabench.config import AuthorConfig
 from earned.audits.acquabench.regimes.construction import Attempt
 from earned.records.completion import Completion, Request
 from earned.records.evidence import Item
+
+Write = Callable[[Item, int], tuple[str, str]]
+"""Gives (system, user) that ask for the sentence of an item, attempt by attempt."""
+Check = Callable[[str], tuple[str, ...]]
+"""Names the faults of a template."""
+
+
+def _nothing_further(_: str) -> tuple[str, ...]:
+    return ()
 
 
 def rule_attempts(item: Item, config: AuthorConfig) -> tuple[Attempt, ...]:
@@ -46,14 +55,26 @@ def _distinct(item: Item, attempts: int) -> Iterator[Candidate]:
 
 
 def model_attempts(
-    item: Item, config: AuthorConfig, chat: Chat
+    item: Item,
+    config: AuthorConfig,
+    chat: Chat,
+    write: Write = render_write,
+    also: Check = _nothing_further,
 ) -> Generator[Request, Completion, tuple[Attempt, ...]]:
-    """Ask the model for a sentence, check it, ask it for YES or NO, until one is accepted."""
+    """Ask the model for a sentence, check it, ask it for YES or NO, until one is accepted.
+
+    Args:
+        item: the item.
+        config: how often it is asked, and for how much.
+        chat: renders a prompt for the author's model.
+        write: the request for a sentence.
+        also: checks beside those that hold for every template.
+    """
     attempts: list[Attempt] = []
     for number in range(config.attempts):
-        written = heard((yield request_for(chat(*render_write(item, number)), config, number)))
+        written = heard((yield request_for(chat(*write(item, number)), config, number)))
         candidate = _candidate(written, item.answer, number)
-        faults, verdict = _faults(candidate, item.answer), None
+        faults, verdict = _faults(candidate, item.answer, also), None
         if not faults:
             asked = chat(*render_verify(item.question, candidate.sentence))
             verdict = verdict_of(heard((yield request_for(asked, config, number))))
@@ -79,7 +100,9 @@ def _candidate(written: Completion, reference: str, attempt: int) -> Candidate:
     )
 
 
-def _faults(candidate: Candidate, reference: str) -> tuple[str, ...]:
+def _faults(
+    candidate: Candidate, reference: str, also: Check = _nothing_further
+) -> tuple[str, ...]:
     if not candidate.template:
         return (candidate.reason,)
-    return template_faults(candidate.template, reference)
+    return (*template_faults(candidate.template, reference), *also(candidate.template))

@@ -36,7 +36,7 @@ def templated(
     writable = [i for i, record in enumerate(opened) if not record.reason]
     attempts = _attempts([asked[i] for i in writable], config, authoring)
     for i, made in zip(writable, attempts, strict=True):
-        opened[i] = _with_attempts(opened[i], made)
+        opened[i] = with_attempts(opened[i], made)
     return opened
 
 
@@ -71,7 +71,8 @@ def _attempts(
     return [episode.result for episode in episodes]
 
 
-def _with_attempts(opened: Construction, attempts: tuple[Attempt, ...]) -> Construction:
+def with_attempts(opened: Construction, attempts: tuple[Attempt, ...]) -> Construction:
+    """Enter the attempts at a template: the accepted one, or why none is."""
     accepted = next((a for a in attempts if a.accepted), None)
     if accepted:
         template = accepted.candidate.template
