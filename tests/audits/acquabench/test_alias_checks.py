@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from earned.audits.acquabench.authors.alias_checks import Slot, alias_faults, fitted
-from earned.audits.acquabench.authors.alias_tokens import placed, value_tokens
+from earned.audits.acquabench.authors.alias.checks import Slot, alias_faults, fitted
+from earned.audits.acquabench.authors.alias.tokens import placed, value_tokens
 from earned.population.normal_form import normalize_answer
 
 TEMPLATE = "The club was founded by <VALUE> in Holm."

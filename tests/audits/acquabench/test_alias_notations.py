@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from earned.audits.acquabench.authors.alias_checks import same_referent
-from earned.audits.acquabench.authors.alias_dates import Date, date_forms, read_date
-from earned.audits.acquabench.authors.alias_numbers import (
+from earned.audits.acquabench.authors.alias.checks import same_referent
+from earned.audits.acquabench.authors.alias.dates import Date, date_forms, read_date
+from earned.audits.acquabench.authors.alias.numbers import (
     LARGEST,
     read_number,
     read_ordinal,
@@ -19,7 +19,7 @@ from earned.audits.acquabench.authors.alias_numbers import (
     spell_ordinal,
     spell_year,
 )
-from earned.audits.acquabench.authors.alias_rule import number_forms
+from earned.audits.acquabench.authors.alias.rule import number_forms
 
 MONTHS = "January February March April May June July August September October November December"
 DATES = st.dates(min_value=date(1000, 1, 1))

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from authoring import member
-from earned.audits.acquabench.authors.alias_names import name_forms
-from earned.audits.acquabench.authors.alias_person import is_person
-from earned.audits.acquabench.authors.alias_readable import verify
-from earned.audits.acquabench.authors.alias_rule import forms
-from earned.audits.acquabench.authors.alias_tokens import placed, value_tokens
+from earned.audits.acquabench.authors.alias.names import name_forms
+from earned.audits.acquabench.authors.alias.person import is_person
+from earned.audits.acquabench.authors.alias.readable import verify
+from earned.audits.acquabench.authors.alias.rule import forms
+from earned.audits.acquabench.authors.alias.tokens import placed, value_tokens
 
 INSIDE = "It is <VALUE> here."
 OPENS = "<VALUE> people came."

@@ -1,79 +1,75 @@
-"""Further runs of whole triplets: kept apart from the headline, and never one request."""
+"""A further run of all triplets, compared with the first."""
 
 from __future__ import annotations
 
-import json
-from collections import Counter
-from pathlib import Path
-from typing import Any
+from score_tables import analysed, table, unit
 
-import pytest
-
-from earned.records.files import read_records
-from earned.records.trajectory import Trajectory
-from mini import run_mini
-
-CELL = "acquabench/agents/reader/D0/retrieval"
-
-
-def study(folder: Path, repeats: int) -> Path:
-    return run_mini(
-        folder,
-        models=["reader"],
-        limit=3,
-        surfaces=["retrieval"],
-        until="analysis",
-        audit={"repeats": repeats},
-    )
+FIRST = (
+    unit("a", "010"),
+    unit("a", "110", "tool"),
+    unit("b", "000"),
+    unit("c", "011"),
+    unit("d", "e11"),
+)
+AGAIN = (
+    unit("a", "010", repeat=1),
+    unit("a", "010", "tool", repeat=1),
+    unit("b", "110", repeat=1),
+    unit("c", "010", repeat=1),
+    unit("d", "111", repeat=1),
+)
 
 
-@pytest.fixture(scope="module")
-def once(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return study(tmp_path_factory.mktemp("once"), 1)
+def test_flips_and_contrasts_counted_by_hand() -> None:
+    """Field case 21: the noise floor is measured and printed."""
+    (noise,) = analysed(table(*FIRST, *AGAIN)).noise
+    assert (noise.repeat, noise.units) == (1, 4)
+    assert {c: rate.numerator for c, rate in noise.flips.items()} == {
+        "CLEAN": 2,
+        "GOLD": 1,
+        "SHAM": 1,
+    }
+    assert {rate.denominator for rate in noise.flips.values()} == {4}
+    gs, gc = noise.contrasts["delta_gs"], noise.contrasts["delta_gc"]
+    assert (gs.first, gs.again, gs.difference) == (2 / 4, 4 / 4, 2 / 4)
+    assert (gs.changed.numerator, gs.changed.denominator) == (2, 4)
+    assert (gc.first, gc.again, gc.changed.numerator) == (2 / 4, 3 / 4, 1)
 
 
-@pytest.fixture(scope="module")
-def twice(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return study(tmp_path_factory.mktemp("twice"), 2)
+def test_net_rescue_compares_each_runs_own_failures() -> None:
+    """A unit that fails CLEAN in one run alone has changed, whatever its contrast."""
+    (noise,) = analysed(table(*FIRST, *AGAIN)).noise
+    net = noise.contrasts["net_rescue"]
+    # CLEAN failures: a, b, c and then a, a on tool, c.
+    assert (net.first, net.again) == (1 / 3, 3 / 3)
+    assert (net.changed.numerator, net.changed.denominator) == (3, 4)
 
 
-def analysis(root: Path) -> dict[str, Any]:
-    text = (root / "acquabench/analysis/frozen_results.json").read_text(encoding="utf-8")
-    found: dict[str, Any] = json.loads(text)["analyses"]["d0_reader"]
-    return found
+def test_equal_runs_differ_in_nothing() -> None:
+    again = [unit(str(r[0].qid), h, r[0].surface, repeat=7)
+             for r, h in zip(FIRST[:4], ("010", "110", "000", "011"), strict=True)]  # fmt: skip
+    (noise,) = analysed(table(*FIRST[:4], *again)).noise
+    assert noise.repeat == 7
+    assert {rate.numerator for rate in noise.flips.values()} == {0}
+    assert {found.difference for found in noise.contrasts.values()} == {0.0}
+    assert {found.changed.numerator for found in noise.contrasts.values()} == {0}
 
 
-def test_every_triplet_runs_again_under_another_index(twice: Path) -> None:
-    runs = read_records(twice / CELL / "trajectories.jsonl", Trajectory)
-    assert Counter(run.repeat for run in runs) == {0: 9, 1: 9}
-    keys = [{step.completion for run in runs if run.repeat == n for step in run.steps}
-            for n in (0, 1)]  # fmt: skip
-    assert keys[0].isdisjoint(keys[1])
+def test_every_further_run_is_compared_with_the_first() -> None:
+    third = [unit("a", "000", repeat=2), unit("b", "000", repeat=2)]
+    found = analysed(table(*FIRST, *AGAIN, *third))
+    assert [(n.repeat, n.units) for n in found.noise] == [(1, 4), (2, 2)]
+    assert found.units == 5
+    assert found.noise[1].flips["GOLD"].numerator == 1
 
 
-def test_the_first_run_is_the_one_of_a_study_without_repeats(once: Path, twice: Path) -> None:
-    """Field case 21: a repeat that is added later changes no record of the first run."""
-    alone = read_records(once / CELL / "trajectories.jsonl", Trajectory)
-    both = read_records(twice / CELL / "trajectories.jsonl", Trajectory)
-    assert [run for run in both if run.repeat == 0] == alone
+def test_without_a_further_run_there_is_no_noise_floor() -> None:
+    assert analysed(table(*FIRST)).noise == ()
 
 
-def test_headline_figures_are_those_of_the_first_run(once: Path, twice: Path) -> None:
-    one, two = analysis(once), analysis(twice)
-    for part in ("units", "complete_units", "qids", "arms", "effects", "residual", "verdicts"):
-        assert one[part] == two[part], part
-    assert one["noise"] == []
-
-
-def test_a_scripted_agent_has_no_noise(twice: Path) -> None:
-    (noise,) = analysis(twice)["noise"]
-    assert (noise["repeat"], noise["units"]) == (1, 3)
-    assert {rate["value"] for rate in noise["flips"].values()} == {0.0}
-    assert {found["difference"] for found in noise["contrasts"].values()} <= {0.0, None}
-
-
-def test_usage_counts_what_every_run_took(once: Path, twice: Path) -> None:
-    one, two = (analysis(root)["usage"]["total"] for root in (once, twice))
-    assert two["records"] == 2 * one["records"]
-    assert two["made"]["calls"] == 2 * one["made"]["calls"]
-    assert two["unique"]["value"] == one["unique"]["value"]
+def test_runs_that_share_no_unit_have_no_numbers() -> None:
+    """Field case 36."""
+    (noise,) = analysed(table(unit("a", "010"), unit("b", "010", repeat=1))).noise
+    assert noise.units == 0
+    assert noise.flips["CLEAN"].value is None
+    assert noise.contrasts["delta_gs"].difference is None

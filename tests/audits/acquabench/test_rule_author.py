@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from earned.audits.acquabench.authors.candidate import Candidate
 from earned.audits.acquabench.authors.checks import SLOT, template_faults
-from earned.audits.acquabench.authors.rule import propose, verify
+from earned.audits.acquabench.authors.grammar.propose import propose, verify
 from support import ROOT, shared_json
 
 # parse, question, reference, template

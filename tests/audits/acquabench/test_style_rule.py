@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 
 from earned.audits.acquabench.authors.candidate import Candidate
 from earned.audits.acquabench.authors.checks import SLOT, template_faults
-from earned.audits.acquabench.authors.rule import propose as direct
-from earned.audits.acquabench.authors.style_rule import NAME_TOO_LONG, propose
-from earned.audits.acquabench.authors.style_runs import longest_run, shared_spans, tokens
-from earned.audits.acquabench.authors.style_verify import content, verify
+from earned.audits.acquabench.authors.grammar.propose import propose as direct
+from earned.audits.acquabench.authors.style.rule import NAME_TOO_LONG, propose
+from earned.audits.acquabench.authors.style.runs import longest_run, shared_spans
+from earned.audits.acquabench.authors.style.verify import content, verify
 from earned.population.hotpotqa import load_items
+from earned.population.tokens import alphanumeric_tokens as tokens
 from earned.scores.tokens import alphanumeric_tokens
 from support import ROOT
 

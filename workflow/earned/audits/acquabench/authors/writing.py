@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Generator, Iterator
 
-from earned.audits.acquabench.authors import rule
 from earned.audits.acquabench.authors.asking import (
     Chat,
     first_line,
@@ -15,6 +14,7 @@ from earned.audits.acquabench.authors.asking import (
 )
 from earned.audits.acquabench.authors.candidate import Candidate
 from earned.audits.acquabench.authors.checks import SLOT, template_faults
+from earned.audits.acquabench.authors.grammar import propose as rule
 from earned.audits.acquabench.authors.prompts import render_verify, render_write
 from earned.audits.acquabench.config import AuthorConfig
 from earned.audits.acquabench.regimes.construction import Attempt

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from earned.agents.generator import GeneratorEpisode
 from earned.artifacts.authoring import Authoring
-from earned.audits.acquabench.authors.alias_writing import Pair, model_aliases, rule_aliases
+from earned.audits.acquabench.authors.alias.writing import Pair, model_aliases, rule_aliases
 from earned.audits.acquabench.params import ArtifactParams
 from earned.audits.acquabench.regimes.construction import AliasAttempt, Aliases, Construction
 from earned.audits.acquabench.regimes.direct import appended

@@ -8,16 +8,14 @@ today, and a test says so.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from fractions import Fraction
 
 from earned.agents.display import display_text
 from earned.audits.acquabench.params import GateParams
+from earned.population.tokens import alphanumeric_tokens as tokens
 from earned.records.artifact import Arm
 from earned.records.evidence import Item
-
-_TOKEN = re.compile(r"[a-z0-9]+")
 
 
 def construction_score(question: str, value: str, displayed: str) -> Fraction:
@@ -31,7 +29,7 @@ def construction_score(question: str, value: str, displayed: str) -> Fraction:
     Returns:
         An exact score in [0, 1]; 0 where question or value has no token.
     """
-    asked, supplied, cover = _tokens(question), _tokens(value), frozenset(_tokens(displayed))
+    asked, supplied, cover = tokens(question), tokens(value), frozenset(tokens(displayed))
     if not asked or not supplied:
         return Fraction(0)
     held = _covered(asked, cover) * _covered(supplied, cover)
@@ -50,10 +48,6 @@ def largest_score(item: Item, arm: Arm, display_chars: int) -> Fraction:
 def passes(scores: Iterable[Fraction], gate: GateParams) -> bool:
     """Tell whether no score exceeds the gate; one that equals it passes."""
     return all(100 * score <= gate.percent for score in scores)
-
-
-def _tokens(text: str) -> list[str]:
-    return _TOKEN.findall(text.lower())
 
 
 def _covered(tokens: list[str], cover: frozenset[str]) -> int:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from earned.audits.acquabench.authors.checks import SLOT
-from earned.audits.acquabench.authors.style_runs import longest_run, tokens
+from earned.audits.acquabench.authors.style.runs import longest_run
 from earned.audits.acquabench.regimes.construction import StyleMatch
+from earned.population.tokens import alphanumeric_tokens as tokens
 from earned.records.artifact import Arm, Planted
 from earned.records.evidence import Item
 

@@ -12,7 +12,7 @@ from hashlib import sha256
 from earned.agents.generator import GeneratorEpisode
 from earned.artifacts.authoring import Authoring
 from earned.audits.acquabench.authors.checks import SLOT
-from earned.audits.acquabench.authors.style_writing import (
+from earned.audits.acquabench.authors.style.writing import (
     Styling,
     model_restyled,
     rule_restyled,

@@ -1,0 +1,1 @@
+"""The `rule` author: a grammar that turns a question and its reference into a statement."""
