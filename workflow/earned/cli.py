@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 MOST_ASKED = 1000
 """Prompts, or repeats of each, that `earned doctor` asks at most."""
+MOST_SIMULATED = 100_000
+"""Datasets, replicates or questions that `earned coverage` takes at most."""
 
 
 @user_facing
@@ -72,6 +74,19 @@ def _run(options: argparse.Namespace) -> int:
     return run_study(options.profile, options.study, options.snakemake)
 
 
+def _coverage(options: argparse.Namespace) -> int:
+    from earned.audits.acquabench.coverage import CLUSTERS, DATASETS, REPLICATES, report
+
+    lines = report(
+        options.clusters or CLUSTERS,
+        options.datasets or DATASETS,
+        options.replicates or REPLICATES,
+        options.seed,
+    )
+    print("\n".join(lines))
+    return 0
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="earned", description="Was this score earned?")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
@@ -89,20 +104,40 @@ def _parser() -> argparse.ArgumentParser:
     doctor = _command(commands, "doctor", "check the engines of a study before a run", _doctor)
     doctor.add_argument("study", help="name of a study, a file of config/studies")
     doctor.add_argument("--model", help="a key of the study's models; default: all with an engine")
-    doctor.add_argument("--prompts", type=_count, help="prompts to ask; default: a run's load")
-    doctor.add_argument("--repeats", type=_count, default=6, help="times each; default: 6")
+    doctor.add_argument(
+        "--prompts", type=_whole(1, MOST_ASKED), help="prompts to ask; default: a run's load"
+    )
+    doctor.add_argument(
+        "--repeats", type=_whole(1, MOST_ASKED), default=6, help="times each; default: 6"
+    )
     doctor.add_argument("--parity", action="store_true", help="compare large weights too, on CPU")
     run = _command(commands, "run", "run a study with a progress bar", _run)
     run.add_argument("study", help="name of a study, a file of config/studies")
     run.add_argument("--profile", required=True, help="a profile, e.g. demo, gpu, slurm")
+    coverage = _command(
+        commands,
+        "coverage",
+        "measure on simulated data how often intervals hold the truth",
+        _coverage,
+    )
+    coverage.add_argument("--datasets", type=_whole(1, MOST_SIMULATED), help="default: 1000")
+    coverage.add_argument("--replicates", type=_whole(100, MOST_SIMULATED), help="default: 1000")
+    coverage.add_argument("--seed", type=_whole(0, MOST_SIMULATED), default=13, help="default: 13")
+    coverage.add_argument(
+        "--clusters", type=_whole(2, MOST_SIMULATED), nargs="+",
+        help="numbers of questions; default: 36 38 135",
+    )  # fmt: skip
     run.epilog = "What follows -- is handed to snakemake."
     return parser
 
 
-def _count(text: str) -> int:
-    if not (text.isdecimal() and 1 <= int(text[:9]) <= MOST_ASKED):
-        raise argparse.ArgumentTypeError(f"takes a whole number from 1 to {MOST_ASKED}")
-    return int(text)
+def _whole(least: int, most: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        if not (text.isdecimal() and least <= int(text[:9]) <= most):
+            raise argparse.ArgumentTypeError(f"takes a whole number from {least} to {most}")
+        return int(text)
+
+    return read
 
 
 def _command(

@@ -36,7 +36,7 @@ def auroc(positives: Floats, negatives: Floats) -> float | None:
 
 
 def weighted_auroc_replicates(
-    counts: Counts,
+    counts: Counts | Floats,
     cluster_of_positive: Indices,
     scores_positive: Floats,
     cluster_of_negative: Indices,

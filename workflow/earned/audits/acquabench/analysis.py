@@ -8,9 +8,12 @@ from typing import Any
 import polars as pl
 
 from earned.audits.acquabench.caveats import caveats
+from earned.audits.acquabench.config import SurfaceName
 from earned.audits.acquabench.estimands.bootstrap import Bootstrap
 from earned.audits.acquabench.estimands.contrasts import model_contrasts
 from earned.audits.acquabench.estimands.control_checks import check_control
+from earned.audits.acquabench.estimands.headline import with_holm, with_p_values
+from earned.audits.acquabench.estimands.identities import checked
 from earned.audits.acquabench.estimands.one_model import Data, analyse
 from earned.audits.acquabench.estimands.populations import populations
 from earned.audits.acquabench.estimands.published import published
@@ -20,10 +23,13 @@ from earned.audits.acquabench.frozen import (
     Cases,
     ControlOutcome,
     FrozenResults,
+    MechanismCase,
     ModelAnalysis,
+    StyleProbe,
     SurfaceNote,
 )
 from earned.audits.acquabench.params import AnalysisParams, ModelLabel
+from earned.audits.acquabench.regime_notes import SERIALIZATIONS
 from earned.audits.acquabench.regimes.construction import Construction
 from earned.audits.acquabench.score_row import ScoreRow
 from earned.audits.acquabench.surfaces import surface_named
@@ -59,7 +65,7 @@ def run(
     tables = _by_model(pl.concat(scores))
     data = {at: Data.of(frame, *at, _label(config, at[1])) for at, frame in tables.items()}
     probe = style_probe(construction)
-    analyses = {d.key: analyse(d, config, bootstrap, probe) for d in data.values()}
+    analyses = with_holm({d.key: _analysed(d, config, bootstrap, probe) for d in data.values()})
     contrasts = model_contrasts(bootstrap, {at: d.complete for at, d in data.items()}, config)
     return FrozenResults(
         sources=dict(sources),
@@ -69,7 +75,7 @@ def run(
         style=probe,
         analyses=analyses,
         contrasts=contrasts,
-        cases={f"{case.regime.lower()}_{case.model}": case for case in cases.cases},
+        cases=_cases(cases, config),
         controls=_controls(analyses),
         published=published(printed, analyses, contrasts),
         usage=study_usage(
@@ -82,6 +88,13 @@ def costs(scores: Sequence[pl.DataFrame], parameters: Mapping[str, object]) -> l
     """Price every record of a study, in the order of its tables."""
     config = validate_config(AnalysisParams, parameters, where="analysis")
     return [row for table in scores for row in cost_rows(table, config.models)]
+
+
+def _analysed(
+    data: Data, config: AnalysisParams, bootstrap: Bootstrap, probe: StyleProbe | None
+) -> ModelAnalysis:
+    found = analyse(data, config, bootstrap, probe)
+    return checked(with_p_values(bootstrap, data.complete, config.verdicts, found))
 
 
 def _by_model(table: pl.DataFrame) -> dict[tuple[str, str], pl.DataFrame]:
@@ -105,10 +118,22 @@ def _run_labels(data: Iterable[Data]) -> dict[str, list[str]]:
     return labels
 
 
-def _surfaces(names: Iterable[str]) -> dict[str, SurfaceNote]:
+def _surfaces(names: Iterable[SurfaceName]) -> dict[str, SurfaceNote]:
     return {
-        name: SurfaceNote(surface=name, action=surface_named(name).action, serialization="")
+        name: SurfaceNote(
+            surface=name, action=surface_named(name).action, serialization=SERIALIZATIONS[name]
+        )
         for name in names
+    }
+
+
+def _cases(given: Cases, config: AnalysisParams) -> dict[str, MechanismCase]:
+    """Key the cases like the analyses, and give them the models' labels."""
+    return {
+        f"{case.regime.lower()}_{case.model}": case.model_copy(
+            update={"label": _label(config, case.model).label}
+        )
+        for case in given.cases
     }
 
 

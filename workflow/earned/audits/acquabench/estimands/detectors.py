@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from earned.audits.acquabench.estimands.bootstrap import Bootstrap
@@ -16,11 +18,13 @@ FEWEST_POSITIVE_QIDS = 5
 HISTOGRAM_BINS = 20
 
 
-def detectors(bootstrap: Bootstrap, complete: Units) -> dict[str, Detector]:
+def detectors(
+    bootstrap: Bootstrap, complete: Units, scores: Sequence[str] = DETECTOR_SCORES
+) -> dict[str, Detector]:
     """Compute each score's AUROC, keyed `<score>_vs_<negatives>`."""
     return {
         f"{score}_vs_{name}": _detector(bootstrap, complete, score, *negatives)
-        for score in DETECTOR_SCORES
+        for score in scores
         for name, negatives in NEGATIVES.items()
     }
 

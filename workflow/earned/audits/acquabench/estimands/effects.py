@@ -6,6 +6,7 @@ import numpy as np
 
 from earned.audits.acquabench.conditions import CONDITIONS
 from earned.audits.acquabench.estimands.bootstrap import Bootstrap
+from earned.audits.acquabench.estimands.ratios import HEADLINE, difference, ratios
 from earned.audits.acquabench.estimands.units import Bools, Units
 from earned.audits.acquabench.frozen import ArmSummary, Effect, Rate, Residual, SurfaceSummary
 from earned.audits.acquabench.names import CONTRASTS
@@ -25,6 +26,7 @@ def arm_summary(bootstrap: Bootstrap, units: Units, complete: Units, condition: 
     everything = units.arms[condition]
     ran = units.flag(condition, "success") & ~units.mask(condition, "outcome", "engine_error")
     labels = complete.arms[condition]["label"].value_counts().sort("label").iter_rows()
+    shown = complete.flag(condition, "value_shown")
     outcomes = dict(everything["outcome"].value_counts().iter_rows())
     return ArmSummary(
         success=bootstrap.rate(complete, complete.flag(condition, "success")),
@@ -32,6 +34,8 @@ def arm_summary(bootstrap: Bootstrap, units: Units, complete: Units, condition: 
         exposed=plain_rate(complete.flag(condition, "exposed")),
         decoy_match=plain_rate(complete.flag(condition, "decoy_match")),
         lenient_match=plain_rate(complete.flag(condition, "lenient_match")),
+        value_shown=plain_rate(shown),
+        supplied_match=plain_rate(complete.flag(condition, "supplied_match"), shown),
         outcomes={name: outcomes.get(name, 0) for name in OUTCOMES},
         labels=dict(labels),
     )
@@ -39,29 +43,30 @@ def arm_summary(bootstrap: Bootstrap, units: Units, complete: Units, condition: 
 
 def contrasts(bootstrap: Bootstrap, complete: Units) -> dict[str, Effect]:
     """Estimate Δ_GC, Δ_GS and Δ_SC; the identity between them is checked."""
-    ones = np.ones(len(complete))
-    found = {
-        name: bootstrap.effect(complete, _difference(complete, *arms), ones)
-        for name, arms in CONTRASTS.items()
-    }
-    gc, gs, sc = (_difference(complete, *arms).sum() for arms in CONTRASTS.values())
+    parts = ratios(complete)
+    found = {name: bootstrap.effect(complete, *parts[name]) for name in CONTRASTS}
+    gc, gs, sc = (found[name].numerator for name in CONTRASTS)
     if gs != gc - sc:
         raise AssertionError(f"delta_gs {gs} differs from delta_gc - delta_sc {gc - sc}")
     return found
 
 
+def headline_effects(bootstrap: Bootstrap, complete: Units) -> dict[str, Effect]:
+    """Estimate the quantities that headline claims are about."""
+    parts = ratios(complete)
+    return {name: bootstrap.effect(complete, *parts[name]) for name in HEADLINE}
+
+
 def residual(bootstrap: Bootstrap, complete: Units) -> Residual:
     """Estimate rescue among the units whose CLEAN record failed."""
-    failed = ~complete.flag("CLEAN", "success")
+    net, failed = ratios(complete)["net_rescue"]
     gold, sham = complete.flag("GOLD", "success"), complete.flag("SHAM", "success")
     attributable = complete.mask("GOLD", "label", "attributable")
     return Residual(
         clean_failed=int(failed.sum()),
         rescue_gold=bootstrap.rate(complete, gold, failed),
         rescue_sham=bootstrap.rate(complete, sham, failed),
-        net_rescue=bootstrap.effect(
-            complete, _difference(complete, "GOLD", "SHAM") * failed, failed
-        ),
+        net_rescue=bootstrap.effect(complete, net, failed),
         attributable=int(attributable.sum()),
         placebo=int(complete.flag("SHAM", "placebo").sum()),
         cleaned_gold=bootstrap.rate(complete, gold & ~attributable),
@@ -71,7 +76,7 @@ def residual(bootstrap: Bootstrap, complete: Units) -> Residual:
 def surface_summary(units: Units, complete: Units) -> SurfaceSummary:
     """Give the point estimates of one surface's units."""
     failed = ~complete.flag("CLEAN", "success")
-    differences = {name: _difference(complete, *arms) for name, arms in CONTRASTS.items()}
+    differences = {name: difference(complete, *arms) for name, arms in CONTRASTS.items()}
     net = differences["delta_gs"][failed]
     return SurfaceSummary(
         units=len(complete),
@@ -82,8 +87,3 @@ def surface_summary(units: Units, complete: Units) -> SurfaceSummary:
         engine_errors={c: int(units.mask(c, "outcome", "engine_error").sum()) for c in CONDITIONS},
         **{name: float(d.mean()) if len(d) else None for name, d in differences.items()},
     )
-
-
-def _difference(units: Units, one: str, other: str) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
-    first = units.flag(one, "success").astype(np.int64)
-    return first - units.flag(other, "success").astype(np.int64)

@@ -21,7 +21,7 @@ from earned.audits.acquabench.estimands.sensitivity import sensitivity
 from earned.audits.acquabench.estimands.units import Units
 from earned.audits.acquabench.estimands.usage import model_usage
 from earned.audits.acquabench.estimands.verdicts import judge
-from earned.audits.acquabench.frozen import ModelAnalysis, Quality, StyleProbe
+from earned.audits.acquabench.frozen import Judged, ModelAnalysis, Quality, StyleProbe
 from earned.audits.acquabench.params import AnalysisParams, ModelLabel
 
 
@@ -85,12 +85,24 @@ def analyse(
             s: surface_summary(units.on_surface(s), complete.on_surface(s)) for s in surfaces
         },
         quality={c: _quality(units.arms[c]) for c in CONDITIONS},
-        verdicts={rule.estimand: judge(rule, judged) for rule in config.verdicts},
+        verdicts={
+            rule.estimand: _gated(judge(rule, judged), data.regime, probe)
+            for rule in config.verdicts
+        },
         usage=model_usage(data.scores, known.price, surfaces, coupled=config.coupling),
         sensitivity=sensitivity(bootstrap, complete, surfaces, config.verdicts, config.scoring),
         power=power(complete),
         noise=repeat_noise(data.runs),
     )
+
+
+def _gated(judged: Judged, regime: str, probe: StyleProbe | None) -> Judged:
+    """Withhold a verdict on the style control whose gate did not pass."""
+    if regime != "style" or (probe is not None and probe.passed):
+        return judged
+    faults = ", ".join(probe.faults) if probe else "it was not probed"
+    why = f"the style gate failed: {faults}"
+    return judged.model_copy(update={"verdict": "not evaluated", "why": why})
 
 
 def _quality(records: pl.DataFrame) -> Quality:

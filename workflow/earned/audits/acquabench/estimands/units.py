@@ -59,6 +59,10 @@ class Units:
         """Keep the units of one surface."""
         return self.where(self.mask(CONDITIONS[0], "surface", surface))
 
+    def without_surface(self, surface: str) -> Units:
+        """Keep the units of all other surfaces."""
+        return self.where(~self.mask(CONDITIONS[0], "surface", surface))
+
     def complete(self) -> Units:
         """Keep the units that no engine error touched."""
         intact = [~self.mask(c, "outcome", "engine_error") for c in CONDITIONS]
@@ -73,6 +77,23 @@ class Units:
         return self.arms[condition][column].to_numpy().astype(bool)
 
     @cached_property
+    def keys(self) -> list[tuple[str, str]]:
+        """Each unit's qid and surface."""
+        return list(self.arms[CONDITIONS[0]].select("qid", "surface").iter_rows())
+
+    @cached_property
     def clusters(self) -> tuple[tuple[str, ...], Indices]:
         """The qids sorted as strings, and each unit's position among them."""
         return cluster_indices(self.arms[CONDITIONS[0]]["qid"].to_list())
+
+
+def on_common_units(one: Units, other: Units) -> tuple[Units, Units]:
+    """Keep the (qid, surface) units that both have; they come in one order (field case 39)."""
+    shared = set(one.keys) & set(other.keys)
+    first, second = (
+        units.where(np.array([key in shared for key in units.keys], dtype=np.bool_))
+        for units in (one, other)
+    )
+    if first.keys != second.keys:
+        raise AssertionError("common units come in two orders")
+    return first, second
