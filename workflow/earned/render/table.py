@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from pydantic import Field
 
 from earned.records.base import Record
 
-Format = Literal["count", "percent", "points", "decimal", "mean", "money", "text"]
+Format = Literal["count", "percent", "points", "decimal", "mean", "p", "money", "flag", "text"]
+WORDS: tuple[Format, ...] = ("text", "flag")
+"""Formats of words, set on the left; numbers stand on the right."""
 
 
 class Part(Record):
@@ -25,6 +28,7 @@ class Cell(Record):
     """The parts that are shown together; `headline` names the estimand a verdict belongs to."""
 
     parts: tuple[Part, ...]
+    text: str = Field(default="", description="what stands in a cell without parts; no number")
     headline: str | None = Field(
         default=None, description="JSON pointer to the verdict on this cell, if it has one"
     )
@@ -47,11 +51,19 @@ class Table(Record):
     columns: tuple[str, ...]
     rows: tuple[Row, ...]
     notes: tuple[str, ...] = ()
+    splits: tuple[str, ...] = Field(
+        default=(), description="columns that open another block where a page is too narrow for all"
+    )
 
 
 def one(pointer: str, form: Format, name: str = "value") -> Cell:
     """Make a cell of one value."""
     return Cell(parts=(Part(name=name, pointer=pointer, format=form),))
+
+
+def said(text: str = "–") -> Cell:
+    """Make a cell of a name, a locator or a dash; it holds no number of its own."""
+    return Cell(parts=(), text=text)
 
 
 def rate_cell(pointer: str) -> Cell:
@@ -77,6 +89,26 @@ def auroc_cell(pointer: str) -> Cell:
     return Cell(parts=_with_interval(pointer, "auroc", "decimal"))
 
 
+def conditional_cell(pointer: str, form: Format) -> Cell:
+    """Make a cell `[low, high]` of the bounds over the replicates in which there was a value."""
+    bound = f"{pointer}/interval/conditional"
+    return Cell(
+        parts=(
+            Part(name="low", pointer=f"{bound}_low", format=form, before="["),
+            Part(name="high", pointer=f"{bound}_high", format=form, before=", ", after="]"),
+        )
+    )
+
+
+def list_cell(pointer: str, values: Sequence[object], between: str = "; ") -> Cell:
+    """Make a cell of a list of texts."""
+    parts = (
+        Part(name=str(n + 1), pointer=f"{pointer}/{n}", format="text", before=between if n else "")
+        for n in range(len(values))
+    )
+    return Cell(parts=tuple(parts)) if values else said()
+
+
 def money_cell(pointer: str) -> Cell:
     """Make a cell `cost currency` of an amount."""
     return Cell(
@@ -87,10 +119,10 @@ def money_cell(pointer: str) -> Cell:
     )
 
 
-def counts_cell(pointers: dict[str, str]) -> Cell:
-    """Make a cell of counts side by side, by name."""
+def counts_cell(pointers: dict[str, str], form: Format = "count") -> Cell:
+    """Make a cell of counts (or means) side by side, by name."""
     parts = [
-        Part(name=name, pointer=pointer, format="count", before=" / " if n else "")
+        Part(name=name, pointer=pointer, format=form, before=" / " if n else "")
         for n, (name, pointer) in enumerate(pointers.items())
     ]
     return Cell(parts=tuple(parts))

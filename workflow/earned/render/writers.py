@@ -1,92 +1,68 @@
-"""Render a table as CSV (full precision), LaTeX (booktabs) and Markdown (rounded)."""
+"""Render a table as CSV (full precision), and as HTML, Markdown and LaTeX (rounded)."""
 
 from __future__ import annotations
 
 import csv
 import io
 from collections.abc import Callable
-from functools import cache
-from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
-
-from earned.render.display import show_cell
+from earned.render.escape import escape_html, escape_markdown
+from earned.render.grid import grid_of
 from earned.render.pointer import lookup
-from earned.render.table import Table
+from earned.render.table import Cell, Table
+from earned.render.templating import TEMPLATES, template
+from earned.render.tex import render_tex
 
-_TEMPLATES = Path(__file__).with_name("templates")
-_TEX = {
-    "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_",
-    "{": r"\{", "}": r"\}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "–": "--",
-    "Δ": r"$\Delta$", "−": "$-$", "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}",
-    "\n": " ",
-}  # fmt: skip
-
-_MARKDOWN = str.maketrans(
-    {"\\": "\\\\", "|": "\\|", "<": "&lt;", "&": "&amp;", "*": "\\*", "\n": " "}
-)
-
-
-def escape_tex(text: str) -> str:
-    """Escape plain text for LaTeX; a line's end would take an opening `[` or `*` for its own."""
-    return ("{}" if text[:1] in ("[", "*") else "") + "".join(_TEX.get(c, c) for c in text)
-
-
-def escape_markdown(text: str) -> str:
-    """Escape plain text for a Markdown table."""
-    return text.translate(_MARKDOWN)
+Render = Callable[[Table, Any], str]
 
 
 def render_csv(table: Table, results: Any) -> str:  # noqa: ANN401 - a JSON document
     """Write one line a row, one column a part, proportions at full precision."""
+    names = [_part_names([row.cells[n] for row in table.rows]) for n in range(len(table.columns))]
+    heads = [
+        column if part == "value" else f"{column} ({part})"
+        for column, parts in zip(table.columns, names, strict=True)
+        for part in parts
+    ]
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
-    first = table.rows[0].cells if table.rows else ()
-    heads = [
-        column if part.name == "value" else f"{column} ({part.name})"
-        for column, cell in zip(table.columns, first, strict=False)
-        for part in cell.parts
-    ]
     writer.writerow([table.stub, *heads])
     for row in table.rows:
-        parts = (part for cell in row.cells for part in cell.parts)
-        values = (lookup(results, part.pointer) for part in parts)
-        writer.writerow([row.label, *("" if value is None else value for value in values)])
+        cells = zip(row.cells, names, strict=True)
+        values = (value for cell, parts in cells for value in _values(cell, parts, results))
+        writer.writerow([row.label, *values])
     return stream.getvalue()
-
-
-def render_tex(table: Table, results: Any) -> str:  # noqa: ANN401 - a JSON document
-    """Write a LaTeX `tabular` with booktabs rules, caption and notes."""
-    return _render("table.tex.j2", table, results, escape_tex)
 
 
 def render_markdown(table: Table, results: Any) -> str:  # noqa: ANN401 - a JSON document
     """Write a Markdown table with title and notes."""
-    return _render("table.md.j2", table, results, escape_markdown)
+    made = template(TEMPLATES, "table.md.j2", escape_markdown)
+    return made.render(table=table, grid=grid_of(table, results))
 
 
-RENDERERS: dict[str, Callable[[Table, Any], str]] = {
+def render_html(table: Table, results: Any) -> str:  # noqa: ANN401 - a JSON document
+    """Write a page of its own with one `<table>`: caption, scoped heads, notes."""
+    made = template(TEMPLATES, "table.html.j2", escape_html)
+    return made.render(table=table, grid=grid_of(table, results))
+
+
+RENDERERS: dict[str, Render] = {
     "csv": render_csv,
-    "tex": render_tex,
+    "html": render_html,
     "md": render_markdown,
+    "tex": render_tex,
 }
 
 
-def _render(template: str, table: Table, results: Any, escape: Callable[[str], str]) -> str:  # noqa: ANN401
-    rows = [(row.label, [show_cell(cell, results) for cell in row.cells]) for row in table.rows]
-    return _template(template, escape).render(table=table, rows=rows)
+def _part_names(cells: list[Cell]) -> list[str]:
+    """Name the parts of a column, those that only some rows have included."""
+    names = dict.fromkeys(part.name for cell in cells for part in cell.parts)
+    return list(names) or ["value"]
 
 
-@cache
-def _template(name: str, escape: Callable[[str], str]) -> Template:
-    environment = Environment(
-        loader=FileSystemLoader(_TEMPLATES),
-        undefined=StrictUndefined,
-        autoescape=False,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
-    environment.filters["e"] = escape
-    return environment.get_template(name)
+def _values(cell: Cell, names: list[str], results: Any) -> list[Any]:  # noqa: ANN401
+    if not cell.parts:
+        return [cell.text, *("" for _ in names[1:])]
+    found = {part.name: lookup(results, part.pointer) for part in cell.parts}
+    return ["" if found.get(name) is None else found[name] for name in names]

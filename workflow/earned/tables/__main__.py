@@ -8,7 +8,7 @@ from earned.audits.registry import stage_module
 from earned.errors import user_facing
 from earned.lineage.stage import Output, stage_arguments
 from earned.records.files import read_json, write_records
-from earned.tables.rendering import INDEX, rendered_tables
+from earned.tables.rendering import INDEX, audit_files
 
 
 @user_facing
@@ -16,10 +16,11 @@ def main(argv: list[str]) -> int:
     """Render every table of the audit, and write the index that the ledger reads."""
     stage, options = stage_arguments("tables", argv, "results")
     results = read_json(stage.reads(options.results))
-    tables = stage_module(stage.audit, "tables").run(results)
+    audit = stage_module(stage.audit, "tables")
+    tables = audit.run(results)
     outputs = {
         options.out / name: Output.of_text(text)
-        for name, text in rendered_tables(tables, results).items()
+        for name, text in audit_files(audit, tables, results).items()
     }
     index = options.out / INDEX
     outputs[index] = Output(lambda path: write_records(path, tables), len(tables))

@@ -13,6 +13,7 @@ from earned.audits.acquabench.config import (
     SampleConfig,
     SurfaceName,
 )
+from earned.audits.acquabench.figures import FIGURES
 from earned.audits.acquabench.params import (
     AgentParams,
     AnalysisParams,
@@ -23,13 +24,23 @@ from earned.audits.acquabench.params import (
     PopulationParams,
     ScoreParams,
 )
-from earned.audits.acquabench.tables import TABLES
+from earned.audits.acquabench.tables import EXTRA_FILES, TABLES
 from earned.config.base import Config
 from earned.config.plan import Cell
 from earned.config.study import ModelConfig, StudyConfig
 from earned.errors import UserError
 
-__all__ = ["PUBLISHED", "TABLES", "author", "cells", "parameters", "parent", "prompt_files"]
+__all__ = [
+    "EXTRA_FILES",
+    "FIGURES",
+    "PUBLISHED",
+    "TABLES",
+    "author",
+    "cells",
+    "parameters",
+    "parent",
+    "prompt_files",
+]
 
 PUBLISHED = ("resources/published/acquabench.json",)
 """Figures of the paper, which the analysis puts beside a study's own."""

@@ -17,6 +17,10 @@ class ArmSummary(Record):
     exposed: Rate
     decoy_match: Rate
     lenient_match: Rate
+    value_shown: Rate = Field(description="a planted source that holds the value was shown")
+    supplied_match: Rate = Field(
+        description="the supplied value is the prediction, of the records that were shown it"
+    )
     outcomes: dict[str, int]
     labels: dict[str, int]
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from earned.audits.acquabench.names import CONTRASTS
+from earned.audits.acquabench.tables.common import COLUMNS, label_of
 
 Intervals = Callable[[Mapping[str, Any]], Mapping[str, Mapping[str, Any]]]
 """From a model's analysis to the intervals that a table shows, by what the table calls them."""
@@ -13,8 +14,8 @@ Intervals = Callable[[Mapping[str, Any]], Mapping[str, Mapping[str, Any]]]
 
 def contrast_intervals(found: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
     """Name the intervals of contrasts and net rescue as the main table's columns are."""
-    named = {_column(name): found["effects"][name]["interval"] for name in CONTRASTS}
-    return {**named, "Net rescue": found["residual"]["net_rescue"]["interval"]}
+    named = {COLUMNS[name]: found["effects"][name]["interval"] for name in CONTRASTS}
+    return {**named, COLUMNS["net_rescue"]: found["residual"]["net_rescue"]["interval"]}
 
 
 def detector_intervals(found: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
@@ -33,10 +34,6 @@ def interval_notes(analyses: Mapping[str, Any], shown: Intervals) -> tuple[str, 
     return tuple(f"{head}: {named}." for head, named in lines if named)
 
 
-def _column(contrast: str) -> str:
-    return "-".join(arm[0] for arm in CONTRASTS[contrast])
-
-
 def _reason(interval: Mapping[str, Any], status: str) -> str | None:
     return f" ({interval['reason']})" if interval["status"] == status else None
 
@@ -46,8 +43,10 @@ def _named(
     shown: Intervals,
     says: Callable[[Mapping[str, Any]], str | None],
 ) -> Iterator[str]:
+    several = len({found["regime"] for found in analyses.values()}) > 1
     for found in analyses.values():
+        label = label_of(found) if several else found["label"]
         for name, interval in shown(found).items():
             remark = says(interval)
             if remark is not None:
-                yield f"{found['label']} {name}{remark}"
+                yield f"{label} {name}{remark}"

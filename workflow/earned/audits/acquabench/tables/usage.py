@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from earned.audits.acquabench.tables.common import label_of
 from earned.render.pointer import pointer
 from earned.render.table import Cell, Row, Table, money_cell, one
 
@@ -29,12 +30,12 @@ _NOTES = (
 )
 
 
-def usage_table(results: Mapping[str, Any]) -> Table:
+def usage(results: Mapping[str, Any]) -> Table:
     """Lay out what each model took, in all and by surface, and what the study took."""
     return Table(
         name="usage",
         title="Usage: calls, tokens and cost.",
-        stub="Model, surface",
+        stub="Regime, model, surface",
         columns=_COLUMNS,
         rows=tuple(_rows(results)),
         notes=(*_NOTES, *_without_price(results)),
@@ -52,10 +53,10 @@ def _without_price(results: Mapping[str, Any]) -> Iterator[str]:
 def _rows(results: Mapping[str, Any]) -> Iterator[Row]:
     for key, found in results["analyses"].items():
         at = pointer("analyses", key, "usage")
-        yield _row(key, found["label"], f"{at}/total")
+        yield _row(key, label_of(found), f"{at}/total")
         for surface in found["surfaces"]:
             own = f"{at}{pointer('by_surface', surface)}"
-            yield _row(f"{key}.{surface}", f"{found['label']}, {surface}", own)
+            yield _row(f"{key}.{surface}", f"{label_of(found)}, {surface}", own)
     if results["analyses"]:
         yield _row("study", "All models", "/usage")
 

@@ -1,0 +1,363 @@
+"""Frozen results with every section filled, from validated records; no stage runs.
+
+The figures hang together only as far as the records demand: a rate is its counts, the rest is set
+so that every branch of a table is met (a missing interval, a conditional one, no repeat).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Any
+
+from earned.audits.acquabench.caveats import caveats
+from earned.audits.acquabench.conditions import CONDITIONS
+from earned.audits.acquabench.frozen import (
+    Amount,
+    AnswerLength,
+    ArmSummary,
+    CaseArm,
+    CaseStep,
+    Check,
+    ControlOutcome,
+    Detector,
+    Difference,
+    Distribution,
+    Effect,
+    FrozenResults,
+    Judged,
+    MechanismCase,
+    ModelAnalysis,
+    ModelContrast,
+    ModelUsage,
+    Population,
+    Power,
+    Printed,
+    Published,
+    PublishedAnalysis,
+    PublishedCase,
+    PublishedCaseArm,
+    PublishedContrast,
+    PublishedDistribution,
+    PublishedPopulation,
+    PublishedQuality,
+    Quality,
+    Rate,
+    RepeatedContrast,
+    RepeatNoise,
+    Residual,
+    Sensitivity,
+    Spending,
+    Spread,
+    StudyUsage,
+    StyleProbe,
+    SurfaceNote,
+    SurfaceSummary,
+    Ties,
+    Usage,
+    Variant,
+)
+from earned.records.trajectory import OUTCOMES
+from earned.stats.intervals import Interval, no_interval
+
+SURFACES = ("retrieval", "tool", "memory", "subagent")
+QUESTIONS = {"D0": 135, "D1": 38, "D2": 36, "style": 135}
+LABELS = {"qwen-14b": "Qwen2.5-14B", "qwen-32b": "Qwen2.5-32B", "copier": "copier"}
+HEADLINES = ("delta_gc", "delta_gs", "net_rescue")
+SCORES = ("coloc", "coloc_content", "string_match")
+DETECTORS = tuple(f"{score}_vs_{name}" for score in SCORES for name in ("earned", "sham"))
+QUESTION = "Who is the film dedicated to that two companies co-purchased the rights to?"
+
+
+def full_results(labels: dict[str, str] | None = None, **sections: Any) -> dict[str, Any]:
+    """A whole document as the tables read it; `sections` replaces parts of it."""
+    known = labels or LABELS
+    analyses = {
+        f"{regime.lower()}_{model}": analysis(regime, model, label)
+        for regime in QUESTIONS
+        for model, label in known.items()
+    }
+    first, second = list(known)[:2]
+    contrasts = {
+        f"{regime.lower()}_{second}_minus_{first}": contrast(regime, first, second, known)
+        for regime in ("D0", "D2")
+    }
+    made = FrozenResults(
+        sources={"acquabench/scores/qwen-14b/D0/retrieval/scores.parquet": "ab" * 32,
+                 "acquabench/cases/cases.json": "cd" * 32},
+        caveats=caveats(coupled=True),
+        surfaces={s: SurfaceNote(surface=s, action="Search", serialization="<memory> lines, [x]")
+                  for s in SURFACES},
+        populations={regime: population(regime) for regime in QUESTIONS},
+        style=STYLE,
+        analyses=analyses,
+        contrasts=contrasts,
+        cases={f"{regime.lower()}_{first}": case(regime, first, known[first])
+               for regime in ("D0", "D2")},
+        controls={f"d0_{first}": ControlOutcome(control="copier", passed=True, checks=(
+            Check(name="CLEAN successes", expected="0", observed="0", passed=True),))},
+        published=published(f"d0_{first}", next(iter(contrasts))),
+        usage=StudyUsage(**usage(540).model_dump(), unpriced=("Qwen2.5-32B",)),
+    )  # fmt: skip
+    return {**made.model_dump(mode="json"), **sections}
+
+
+def empty_results() -> dict[str, Any]:
+    """A document in which every section is there and empty."""
+    nothing: dict[str, Any] = {}
+    none = dict.fromkeys(("analyses", "contrasts", "cases", "controls", "populations", "surfaces",
+                          "sources"), nothing)  # fmt: skip
+    return full_results(**none, style=None, published=None, caveats=[])
+
+
+def rate(numerator: int, denominator: int) -> Rate:
+    value = numerator / denominator if denominator else None
+    return Rate(numerator=numerator, denominator=denominator, value=value)
+
+
+def interval(point: float, half: float = 0.0612345, **more: Any) -> Interval:
+    given = {"status": "ok", "level": 0.95, "replicates": 5000, "undefined": 0, **more}
+    return Interval(point=point, low=point - half, high=point + half, **given)
+
+
+def effect(numerator: int, denominator: int, qids: int, found: Interval | None = None) -> Effect:
+    value = numerator / denominator if denominator else None
+    return Effect(
+        numerator=numerator,
+        denominator=denominator,
+        value=value,
+        units=denominator,
+        qids=qids,
+        interval=found or interval(value or 0.0),
+    )
+
+
+def detector(value: float | None, positives: int) -> Detector:
+    found = no_interval(None, "undefined: one class") if value is None else interval(value)
+    if value is not None and positives < 5:
+        found = no_interval(value, "undefined: one class in 700 of 5000 replicates").model_copy(
+            update={"conditional_low": 0.125, "conditional_high": 1 / 3}
+        )
+    return Detector(
+        auroc=value, positives=positives, negatives=286, positive_qids=positives,
+        descriptive=positives < 5, interval=found,
+        reason="" if value is not None else "undefined: one class",
+    )  # fmt: skip
+
+
+def distribution(n: int) -> Distribution:
+    low, q1, median, q3, high = (0.1, 1 / 3, 0.5837, 0.61, 1.0) if n else (None,) * 5
+    bins = (n, *(0,) * 19)
+    return Distribution(n=n, low=low, q1=q1, median=median, q3=q3, high=high, histogram=bins)
+
+
+def analysis(regime: str, model: str, label: str) -> ModelAnalysis:
+    qids = QUESTIONS[regime]
+    surfaces = SURFACES[:1] if regime == "style" else SURFACES
+    units = qids * len(surfaces)
+    failed, few = units // 3, 2 if regime == "D1" else 25
+    found = {name: effect(sign * units // 5, units, qids) for name, sign in
+             (("delta_gc", 1), ("delta_gs", 1), ("delta_sc", 0))}  # fmt: skip
+    rescue = effect(failed // 4, failed, qids)
+    if regime == "D1":
+        gap = no_interval(rescue.value, "undefined: empty denominator in 400 of 5000 replicates")
+        bounds = {"conditional_low": -0.125, "conditional_high": 0.5}
+        rescue = effect(failed // 4, failed, qids, gap.model_copy(update=bounds))
+    return ModelAnalysis(
+        regime=regime, model=model, label=label,
+        control="copier" if model == "copier" else None,
+        surfaces=surfaces, units=units + 1, complete_units=units, qids=qids,
+        arms={c: arm(units, n) for n, c in enumerate(CONDITIONS)},
+        effects=found,
+        residual=Residual(
+            clean_failed=failed, rescue_gold=rate(failed // 2, failed),
+            rescue_sham=rate(failed // 4, failed), net_rescue=rescue, attributable=failed // 2,
+            placebo=failed // 4, cleaned_gold=rate(units // 2, units)),
+        detectors={name: detector(None if name == "string_match_vs_sham" else 0.9291 - n / 10, few)
+                   for n, name in enumerate(DETECTORS)},
+        distributions={score: {"attributable": distribution(25), "earned": distribution(84),
+                               "sham": distribution(0)} for score in SCORES[:2]},
+        by_surface={s: by_surface(qids) for s in surfaces},
+        quality={c: Quality(records=units + 1, forced=3, parse_failures=2, mismatches=0,
+                            dropped_actions=1, empty_queries=4, capped_steps=5,
+                            mean_steps=2.8765) for c in CONDITIONS},
+        verdicts={name: judged(name) for name in HEADLINES},
+        usage=ModelUsage(total=usage(units), arms={c: spending(units) for c in CONDITIONS},
+                         by_surface={s: usage(qids) for s in surfaces}),
+        sensitivity=sensitivity(found, rescue, surfaces),
+        power=Power(clusters=qids, standard_error=0.031234, smallest=0.0875),
+        noise=(noise(units),) if regime in ("D0", "D2") else (),
+    )  # fmt: skip
+
+
+def arm(units: int, place: int) -> ArmSummary:
+    some = units // (2 + place)
+    outcomes = {**dict.fromkeys(OUTCOMES, 0), "ok": units, "engine_error": place and 1}
+    return ArmSummary(
+        success=rate(some, units), as_run=rate(some, units + 1), exposed=rate(units // 2, units),
+        decoy_match=rate(place, units), lenient_match=rate(some, units),
+        value_shown=rate(some, units), supplied_match=rate(some, units),
+        outcomes=outcomes, labels={"earned": some, "clean_failed": units - some},
+    )  # fmt: skip
+
+
+def by_surface(qids: int) -> SurfaceSummary:
+    return SurfaceSummary(
+        units=qids, success={c: rate(qids // 2, qids) for c in CONDITIONS}, delta_gc=0.0,
+        delta_gs=1 / 7, delta_sc=-1 / 7, net_rescue=None, attributable=5, placebo=1,
+        engine_errors=dict.fromkeys(CONDITIONS, 1),
+    )  # fmt: skip
+
+
+def judged(estimand: str) -> Judged:
+    verdicts = {"delta_gc": "unresolved", "delta_gs": "supported", "net_rescue": "unsupported"}
+    return Judged.model_validate(
+        {
+            "estimand": estimand,
+            "verdict": verdicts[estimand],
+            "why": "the whole interval lies above 0",
+            "statement": "success follows the supplied correct value beyond exposure to a source",
+            "boundary": "the frozen eligible questions, templates, decoys and scorer of this "
+            "regime; not how often such sources occur elsewhere",
+            "rule_sha256": "ef" * 32,
+            "p_value": 0.0004,
+            "p_holm": None if estimand == "delta_gc" else 0.00004,
+        }
+    )
+
+
+def sensitivity(found: dict[str, Effect], rescue: Effect, surfaces: tuple[str, ...]) -> Sensitivity:
+    names = {"f1_80": ("f1", "F1 ≥ 0.80"), "exact": ("exact", "exact match")}
+    names |= {f"without_{s}": ("surface", f"without {s}") for s in surfaces[:2]}
+    effects = {"delta_gc": found["delta_gc"], "delta_gs": found["delta_gs"], "net_rescue": rescue}
+    detectors = {name: detector(0.9, 25) for name in DETECTORS[:4]}
+    return Sensitivity(
+        variants={
+            name: Variant.model_validate({
+                "choice": choice, "label": label, "chosen": name == "f1_80", "effects": effects,
+                "detectors": detectors,
+                "verdicts": {e: "unresolved" for e in effects if e != "net_rescue"},
+            })
+            for name, (choice, label) in names.items()
+        },
+        moved={"delta_gs": ("exact",)},
+    )  # fmt: skip
+
+
+def noise(units: int) -> RepeatNoise:
+    twice = RepeatedContrast(first=0.2, again=0.18, difference=-0.02, changed=rate(9, units))
+    return RepeatNoise(
+        repeat=1,
+        units=units,
+        flips={c: rate(3, units) for c in CONDITIONS},
+        contrasts=dict.fromkeys(("delta_gc", "delta_gs", "delta_sc", "net_rescue"), twice),
+    )
+
+
+def usage(records: int) -> Usage:
+    made = spending(records).model_dump()
+    calls = made["made"]["calls"], made["naive"]["calls"]
+    return Usage.model_validate({**made, "unique": rate(*calls), "bound": rate(*calls)})
+
+
+def spending(records: int) -> Spending:
+    cost = {"cost": Decimal("0.0000606"), "currency": "USD"}
+    tokens = {"prompt_tokens": 1000 * records, "completion_tokens": 50 * records}
+    return Spending(
+        records=3 * records,
+        naive=Amount.model_validate({"calls": 9 * records, **tokens, **cost}),
+        made=Amount.model_validate({"calls": 5 * records, **tokens, **cost}),
+    )
+
+
+def contrast(regime: str, first: str, second: str, labels: dict[str, str]) -> ModelContrast:
+    names = ("clean", "gold", "sham", *HEADLINES, "net_rescue_both_failed")
+    return ModelContrast(
+        regime=regime, family="qwen", first=first, second=second,
+        label=f"{labels[second]} minus {labels[first]}", units=540, qids=135,
+        left_out={first: 0, second: 2},
+        differences={name: Difference(first=0.67, second=0.72, value=0.05,
+                                      interval=interval(0.05), p_value=0.0312, p_holm=0.2184)
+                     for name in names},
+        both_failed=101,
+        ties={c: Ties(both=300, neither=100, first_only=60, second_only=80) for c in CONDITIONS},
+    )  # fmt: skip
+
+
+def population(regime: str) -> Population:
+    reasons = {"no template (verifier)": 12, "alias: none accepted / too long": 3}
+    lengths = {"accepted_answers": AnswerLength(items=135, words=2.25, chars=13.5),
+               "rejected_answers": AnswerLength(items=0, words=None, chars=None)}  # fmt: skip
+    spread = Spread(low=0.0, high=0.24, mean=0.118)
+    return Population(
+        regime=regime, structure="one source states the value", role="main test of the audit",
+        parent=150, parent_regime="D0" if regime in ("D1", "style") else None, templates=140,
+        alias_eligible=42 if regime == "D1" else None, paired=QUESTIONS[regime], author="rule",
+        verifier="rule", rejected=reasons if regime != "style" else {}, **lengths,
+        modes={"append": 20, "standalone": 16} if regime == "D2" else {},
+        gate={"GOLD": spread, "SHAM": spread} if regime == "D2" else {},
+        support="135/150 questions × 4 surfaces; Qwen2.5-14B, Qwen2.5-32B",
+    )  # fmt: skip
+
+
+STYLE = StyleProbe(
+    pairs=135, base_match=rate(135, 135), template_match=rate(134, 135), token_difference=0.0,
+    coverage_difference=0.0, longest_run=3, planted_to_base=0.137, passed=False,
+    faults=("template match rate is under 1",),
+)  # fmt: skip
+
+
+def case(regime: str, model: str, label: str) -> MechanismCase:
+    key = ("Within this evidence collection, Key-fbbab9ed denotes Sam Phillips.",)
+    return MechanismCase(
+        regime=regime, model=model, label=label, surface="retrieval",
+        qid="5ac26ac15542992f1f2b38bc", question=QUESTION, reference="Sam Phillips",
+        rule="CLEAN fails, GOLD succeeds, SHAM does not; fewest steps, then qid", candidates=7,
+        arms=tuple(_arms(key)), verified=("prediction", "exposure order", "coloc"),
+    )  # fmt: skip
+
+
+def _arms(key: tuple[str, ...]) -> Iterator[CaseArm]:
+    supplied = {"CLEAN": "", "GOLD": "Sam Phillips", "SHAM": "St. Vincent"}
+    for condition in CONDITIONS:
+        shown = () if condition == "CLEAN" else key
+        yield CaseArm(
+            condition=condition, supplied=supplied[condition],
+            prediction=supplied[condition] or "Insufficient information",
+            em=int(condition == "GOLD"), f1=float(condition == "GOLD"), coloc=2 / 17,
+            steps=(
+                CaseStep(step=1, thought="I look it up.", action="Search[film dedication rights]",
+                         shown=("Jackass: The Movie", "MTV Films"), planted=shown),
+                CaseStep(step=2, thought="I know.", action="Finish[Sam Phillips]", shown=(),
+                         planted=()),
+            ),
+            step_count=2, exposure=shown, outcome="ok",
+        )  # fmt: skip
+
+
+def published(analysed: str, contrasted: str) -> Published:
+    arm = PublishedCaseArm(em=0, f1=0.222, coloc=0.667, step_count=None)
+    quartiles = PublishedDistribution(n=95, q1=0.757, median=0.842, q3=0.905)
+    return Published(
+        citation="A. Author: A paper. arXiv:0000.00000.",
+        analyses={analysed: PublishedAnalysis(
+            regime="D0", model="qwen-14b", checkpoint="Qwen2.5-14B-Instruct", units=540,
+            success={"CLEAN": 362, "GOLD": 453, "SHAM": 324},
+            effects={"delta_gc": Printed(value=0.169, low=0.119, high=0.224),
+                     "net_rescue": Printed(value=0.388)},
+            rescue={"rescue_gold": Printed(value=0.438)}, cleaned_gold=358, positives=95,
+            negatives={"earned": 362, "sham": 314},
+            detectors={"coloc_vs_earned": Printed(value=0.925, low=0.872, high=0.967)},
+            distributions={"attributable": quartiles},
+            by_surface={"memory": {"delta_gc": 0.207, "net_rescue": 0.408}},
+            quality=PublishedQuality(records=1620, forced=0.0068, parse_failures=0,
+                                     mean_steps=2.25),
+            case=PublishedCase(surface="retrieval", qid="5ac03b395542992a796decce",
+                               arms={"CLEAN": arm}))},
+        contrasts={contrasted: PublishedContrast(
+            differences={"clean": Printed(value=0.05, low=0.002, high=0.102)})},
+        populations={"D0": PublishedPopulation(
+            parent=150, templates=135, alias_eligible=None, paired=135, rejected={},
+            accepted_answers=None, rejected_answers=None, modes={}, gate={})},
+        not_run=("d1_llama-8b",),
+    )  # fmt: skip

@@ -1,0 +1,78 @@
+"""What the tables share: names of rows, cells of headline quantities, notes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from earned.audits.acquabench.conditions import CONDITIONS
+from earned.audits.acquabench.names import CONTRASTS
+from earned.render.pointer import pointer
+from earned.render.table import Cell, counts_cell, effect_cell
+
+Found = Mapping[str, Any]
+"""One model's analysis in one regime, as JSON."""
+
+COLUMNS = {
+    **{name: "-".join(arm[0] for arm in arms) for name, arms in CONTRASTS.items()},
+    "net_rescue": "Net rescue",
+}
+"""Estimand to the column that shows it."""
+HEADLINES = ("delta_gc", "delta_gs", "net_rescue")
+BOUNDARY = ("D1", "D2")
+STYLE = "style"
+NEGATIVE_LABELS = {"earned": "earned CLEAN", "sham": "successful exposed SHAM"}
+INTERVALS = (
+    "Contrasts are percentage points with qid-cluster percentile bootstrap intervals; surfaces "
+    "are pooled."
+)
+ERRORS = "Engine errors are counted per arm (CLEAN / GOLD / SHAM); their triplets are left out."
+RESCUE = "Net rescue is over units whose CLEAN record failed."
+
+
+def of_regimes(analyses: Mapping[str, Found], *regimes: str) -> dict[str, Found]:
+    """Pick the analyses of some regimes."""
+    return {key: found for key, found in analyses.items() if found["regime"] in regimes}
+
+
+def title_of(regime: str) -> str:
+    """Name a regime in a row."""
+    return "Style control" if regime == STYLE else regime
+
+
+def label_of(found: Found) -> str:
+    """Name a model in a regime, in a table of several regimes."""
+    return f"{title_of(found['regime'])}, {found['label']}"
+
+
+def absent(analyses: Mapping[str, Found], *regimes: str) -> tuple[str, ...]:
+    """Say which regimes no model ran in."""
+    run = {found["regime"] for found in analyses.values()}
+    named = {name: "style control" if name == STYLE else f"regime {name}" for name in regimes}
+    return tuple(f"The study has no {word}." for name, word in named.items() if name not in run)
+
+
+def estimand_at(at: str, estimand: str) -> str:
+    """Point at an estimand of the analysis at `at`."""
+    return f"{at}/residual/net_rescue" if estimand == "net_rescue" else f"{at}/effects/{estimand}"
+
+
+def headline_cell(at: str, estimand: str) -> Cell:
+    """Make a cell of a contrast with its interval and, where a rule judges it, its verdict."""
+    return effect_cell(estimand_at(at, estimand), f"{at}/verdicts/{estimand}")
+
+
+def errors_cell(at: str) -> Cell:
+    """Count the engine errors of each arm."""
+    return counts_cell({c: f"{at}/arms/{c}/outcomes/engine_error" for c in CONDITIONS})
+
+
+def classes_cell(detector: str) -> Cell:
+    """Count a detector's positives and negatives."""
+    return counts_cell({name: f"{detector}/{name}" for name in ("positives", "negatives")})
+
+
+def each(analyses: Mapping[str, Found]) -> Iterator[tuple[str, Found, str]]:
+    """Go through analyses: key, analysis, pointer."""
+    for key, found in analyses.items():
+        yield key, found, pointer("analyses", key)
