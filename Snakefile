@@ -29,7 +29,9 @@ include: "rules/scores.smk"
 include: "rules/cases.smk"
 include: "rules/analysis.smk"
 include: "rules/tables.smk"
+include: "rules/figures.smk"
 include: "rules/ledger.smk"
+include: "rules/paper.smk"
 
 
 rule all:

@@ -34,6 +34,7 @@ rule manifest:
     input:
         f"{ROOT}/study/lineage.json",
         f"{ROOT}/ledger/lineage.json",
+        expand(f"{ROOT}/{{audit}}/figures/lineage.json", audit=STUDY.audits),
     output:
         update(f"{ROOT}/manifest.json"),
     log:

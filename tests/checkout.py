@@ -10,7 +10,8 @@ from pathlib import Path
 
 from support import ROOT
 
-PARTS = ("Snakefile", "workflow", "rules", "config", "profiles", "envs", "resources/embedded")
+PARTS = ("Snakefile", "workflow", "rules", "config", "profiles", "envs", "resources/embedded",
+         "resources/published")  # fmt: skip
 
 
 class Checkout:

@@ -21,7 +21,7 @@ from support import ROOT
 
 CONTROLS = ("copier", "closed_book", "reader", "suggestible")
 STAGES = ("study", "population", "artifacts", "agents", "scores", "cases", "analysis", "tables",
-          "ledger", "manifest")  # fmt: skip
+          "figures", "ledger", "manifest")  # fmt: skip
 AUDIT = "acquabench"
 
 
@@ -122,9 +122,9 @@ def arguments(plan: Plan, folder: Path, stage: str) -> Iterator[list[str]]:
             *_common(folder, AUDIT, plan.parameters(stage, AUDIT), base / stage),
             *_of_study(plan, folder, stage),
         ]
-    elif stage == "tables":
+    elif stage in ("tables", "figures"):
         results = base / "analysis" / "frozen_results.json"
-        yield [*_common(folder, AUDIT, "{}", base / "tables"), "--results", str(results)]
+        yield [*_common(folder, AUDIT, "{}", base / stage), "--results", str(results)]
     elif stage == "ledger":
         given = canonical_json({"study": plan.study.study, "audits": [AUDIT]})
         yield [

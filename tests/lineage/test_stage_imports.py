@@ -15,17 +15,8 @@ from earned.lineage.code import PACKAGE, closure
 from support import ROOT
 
 AUDIT = "acquabench"
-STAGES = (
-    "population",
-    "artifacts",
-    "agents",
-    "scores",
-    "cases",
-    "analysis",
-    "tables",
-    "ledger",
-    "study",
-)
+STAGES = ("population", "artifacts", "agents", "scores", "cases", "analysis", "tables", "figures",
+          "ledger", "study")  # fmt: skip
 ARMS = {"CLEAN", "GOLD", "SHAM"}
 
 

@@ -19,7 +19,10 @@ from earned.records.base import canonical_json
 
 MODELS = Path("config/models")
 SERVED = ("llamacpp", "vllm")
-TABLE_FORMS = ("csv", "md", "tex")
+TABLE_FORMS = ("csv", "html", "md", "tex")
+FIGURE_FORMS = ("pdf", "png", "svg")
+TABLE_SETS = ("paper_table_data.csv", "generated_table_rows.tex")
+"""Files that hold all tables of an audit at once."""
 
 
 class Cell(NamedTuple):
@@ -108,12 +111,16 @@ class Plan:
         return [f"{base}/{c.model}/{c.regime}/{c.surface}/{name}" for c in self.cells(audit)]
 
     def table_files(self, audit: str) -> list[str]:
-        """Name the rendered tables of an audit."""
-        return [
-            f"{self.root}/{audit}/tables/{name}.{form}"
-            for name in _plan_of(audit).TABLES
-            for form in TABLE_FORMS
-        ]
+        """Name the rendered tables of an audit, and what it writes beside them."""
+        audited = _plan_of(audit)
+        tables = [f"{name}.{form}" for name in audited.TABLES for form in TABLE_FORMS]
+        extra = getattr(audited, "EXTRA_FILES", ())
+        return [f"{self.root}/{audit}/tables/{name}" for name in (*tables, *TABLE_SETS, *extra)]
+
+    def figure_files(self, audit: str) -> list[str]:
+        """Name the drawn figures of an audit."""
+        names = [f"{name}.{form}" for name in _plan_of(audit).FIGURES for form in FIGURE_FORMS]
+        return [f"{self.root}/{audit}/figures/{name}" for name in names]
 
     def author(self, audit: str) -> str | None:
         """Name the model that authors an audit's artifacts, if one does."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from earned.records.files import write_json
 
 PACKAGES = ("numpy", "polars", "pyarrow", "rank-bm25", "openai", "xllamacpp", "torch",
-            "transformers", "vllm", "snakemake")  # fmt: skip
+            "transformers", "vllm", "snakemake", "matplotlib", "pillow", "fonttools")  # fmt: skip
 
 
 def write_run_record(root: Path, folder: Path, stage: str, seconds: float) -> None:

@@ -37,7 +37,12 @@ class Output:
     @classmethod
     def of_text(cls, text: str, records: int | None = None) -> Output:
         """Make an output of a text that is there already."""
-        return cls(lambda path: write_bytes(path, text.encode()), records)
+        return cls.of_bytes(text.encode(), records)
+
+    @classmethod
+    def of_bytes(cls, content: bytes, records: int | None = None) -> Output:
+        """Make an output of bytes that are there already."""
+        return cls(lambda path: write_bytes(path, content), records)
 
 
 @dataclass

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from earned.errors import UserError
-from earned.ledger.manifest import MANIFEST, Manifest, covered_files
+from earned.ledger.manifest import MANIFEST, PAPER, Manifest, covered_files
 from earned.lineage.hashing import sha256_file
 from earned.lineage.stage import LINEAGE
 from earned.records.files import json_text, read_record
@@ -16,6 +16,8 @@ from earned.verify.report import Report
 
 OUTSIDE = "//"
 ENDS = ("ledger/lineage.json", "study/lineage.json")
+DRAWN = f"/figures/{LINEAGE}"
+"""What the records of drawn figures end in; no later stage reads them."""
 
 
 class HashCheck:
@@ -32,7 +34,8 @@ class HashCheck:
         self._check_manifest()
         covered = {MANIFEST, *(name for name in self._hashes if name.endswith(f"/{LINEAGE}"))}
         records = self._read_lineages()
-        used = leads_to(ENDS, records)
+        drawn = (where for where in records if where.endswith(DRAWN))
+        used = leads_to((*ENDS, *drawn), records)
         for where, record in records.items():
             covered.update(digest.path for digest in record.outputs)
             self._check_outputs(record, where)
@@ -66,6 +69,8 @@ class HashCheck:
         found = {}
         for beside in sorted(self._root.rglob(LINEAGE)):
             where = beside.relative_to(self._root).as_posix()
+            if where.startswith(f"{PAPER}/"):
+                continue
             try:
                 found[where] = read_record(beside, Lineage)
             except UserError as error:

@@ -12,9 +12,11 @@ class Report:
     claims: int = 0
     files: int = 0
     tables: int = 0
+    figures: int = 0
     outside_compared: int = 0
     outside_absent: list[str] = field(default_factory=list)
     unused: list[str] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
     failures: list[str] = field(default_factory=list)
     root_sha256: str = ""
 
@@ -33,7 +35,9 @@ class Report:
         absent = ", ".join(self.outside_absent)
         return [
             *head,
-            f"verified {self.claims} claims, {self.files} files, {self.tables} rendered files",
+            f"verified {self.claims} claims, {self.files} files, {self.tables} rendered files, "
+            f"{self.figures} drawn ones",
+            *self.remarks,
             f"files outside the folder: {self.outside_compared} compared, "
             f"{len(self.outside_absent)} not re-hashed{f' ({absent})' if absent else ''}",
             *self._unused_line(),

@@ -15,7 +15,7 @@ from earned.records.files import read_json, validate, write_records
 from earned.render.display import show
 from earned.render.pointer import lookup
 from earned.render.table import Table
-from earned.tables.rendering import INDEX, rendered_tables
+from earned.tables.rendering import INDEX, audit_files
 from earned.verify.rates import impossible_rate
 from earned.verify.report import Report
 
@@ -23,9 +23,10 @@ from earned.verify.report import Report
 def check_tables(root: Path, audit: str, report: Report) -> None:
     """Re-render an audit's tables from its frozen results."""
     results = read_json(root / audit / "analysis" / "frozen_results.json")
-    tables: list[Table] = stage_module(audit, "tables").run(results)
+    module = stage_module(audit, "tables")
+    tables: list[Table] = module.run(results)
     with tempfile.TemporaryDirectory() as scratch:
-        for name, text in rendered_tables(tables, results).items():
+        for name, text in audit_files(module, tables, results).items():
             (Path(scratch) / name).write_bytes(text.encode())
         write_records(Path(scratch) / INDEX, tables)
         for made in sorted(Path(scratch).iterdir()):

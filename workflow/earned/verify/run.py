@@ -7,14 +7,16 @@ from functools import partial
 from pathlib import Path
 
 from earned.errors import UserError
-from earned.ledger.manifest import MANIFEST
+from earned.ledger.manifest import MANIFEST, PAPER
+from earned.verify.figures import check_figures
 from earned.verify.hashes import HashCheck
+from earned.verify.paper import check_paper
 from earned.verify.report import Report
 from earned.verify.rerender import check_claims, check_tables, read_study
 
 
 def verify(root: Path) -> Report:
-    """Re-hash every file, re-open every claim, re-render every table.
+    """Re-hash every file, re-open every claim, render every table and figure again.
 
     Raises:
         UserError: the folder is no finished study.
@@ -28,6 +30,7 @@ def verify(root: Path) -> Report:
     report = Report()
     _guard(report, MANIFEST, lambda: HashCheck(root, report).run())
     _guard(report, "study/config.json", lambda: _derived(root, report))
+    _guard(report, f"{PAPER}/lineage.json", lambda: check_paper(root, report))
     return report
 
 
@@ -36,6 +39,7 @@ def _derived(root: Path, report: Report) -> None:
     study, audits = str(config["study"]), tuple(map(str, config["audits"]))
     for audit in audits:
         _guard(report, f"{audit}/tables", partial(check_tables, root, audit, report))
+        _guard(report, f"{audit}/figures", partial(check_figures, root, audit, report))
     _guard(report, "ledger", partial(check_claims, root, study, audits, report))
 
 

@@ -1,0 +1,71 @@
+"""Figure: paired contrasts beside the visibility of single sources."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from earned.audits.acquabench.figures.reading import (
+    NO_INTERVAL,
+    Found,
+    estimate,
+    model_name,
+    ordered,
+    regime_look,
+    regimes_of,
+    score_panel,
+)
+from earned.render.figures import Picture
+from earned.render.forest import Block, Line, Look, Panel, Sample
+from earned.render.forest_drawing import draw_forest
+
+_PANELS = (
+    Panel("(a) Difference of success, points", signed=True, factor=100.0),
+    score_panel("(b) AUROC of coloc", reference=0.5),
+)
+_LEGEND = (
+    Sample("filled: GOLD − SHAM (a), against earned CLEAN (b)", Look("o")),
+    Sample("hollow: GOLD − CLEAN (a), against exposed SHAM (b)", Look("o", filled=False)),
+)
+
+
+def contrasts(analyses: Mapping[str, Found]) -> Picture:
+    """Draw contrasts and AUROC with their intervals, by regime and model."""
+    shapes = (Sample(name, regime_look(name)) for name in regimes_of(analyses))
+    figure, breaks = draw_forest(_PANELS, _blocks(analyses), (*_LEGEND, *shapes))
+    return Picture(
+        name="contrasts",
+        title="Paired contrasts, and how visible acquisition is in a single source.",
+        notes=(
+            "Lines are qid-cluster percentile bootstrap intervals; surfaces are pooled.",
+            "The dashed lines mark no difference and an AUROC of 0.5.",
+            "A dotted line is descriptive only: under five questions hold a positive.",
+            NO_INTERVAL,
+        ),
+        figure=figure,
+        breaks=breaks,
+    )
+
+
+def _blocks(analyses: Mapping[str, Found]) -> list[Block]:
+    found = ordered(analyses)
+    return [
+        Block(regime, tuple(_line(one) for one in found if one["regime"] == regime))
+        for regime in regimes_of(analyses)
+    ]
+
+
+def _line(found: Found) -> Line:
+    filled = regime_look(found["regime"])
+    hollow = replace(filled, filled=False)
+    effects, detectors = found["effects"], found["detectors"]
+    return Line(
+        model_name(found),
+        (
+            (estimate(effects["delta_gs"], filled), estimate(effects["delta_gc"], hollow)),
+            (
+                estimate(detectors["coloc_vs_earned"], filled, "auroc"),
+                estimate(detectors["coloc_vs_sham"], hollow, "auroc"),
+            ),
+        ),
+    )

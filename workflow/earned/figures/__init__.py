@@ -1,0 +1,1 @@
+"""Stage figures: drawn figures from the frozen results."""
