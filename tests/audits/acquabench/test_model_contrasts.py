@@ -17,8 +17,8 @@ from score_tables import analyse, table, unit
 
 REPLICATES = 200
 FAMILY = {
-    "small": {"label": "Small", "control": None, "family": "F"},
-    "large": {"label": "Large", "control": None, "family": "F"},
+    "model-7b": {"label": "Small", "control": None, "family": "F"},
+    "model-14b": {"label": "Large", "control": None, "family": "F"},
 }
 HITS = st.text("01", min_size=3, max_size=3)
 DRAWN = st.dictionaries(
@@ -36,7 +36,7 @@ def contrasted(scores: pl.DataFrame, models: dict[str, Any] | None = None) -> Fr
 
 def both(drawn: Drawn, swap: bool = False) -> pl.DataFrame:
     """A table in which both models have every unit."""
-    names = ("large", "small") if swap else ("small", "large")
+    names = ("model-14b", "model-7b") if swap else ("model-7b", "model-14b")
     return table(
         *(unit(q, hits, s, model=name) for (q, s), pair in drawn.items()
           for name, hits in zip(names, pair, strict=True))
@@ -58,32 +58,32 @@ RANDOM: Drawn = {
     for s in ("retrieval", "tool", "memory")[: 1 + n % 3]
 }
 UNEVEN = table(
-    *(unit(q, one, s, model="small") for (q, s), (one, _) in RANDOM.items()),
-    *(unit(q, other, s, model="large") for (q, s), (_, other) in RANDOM.items() if q > "q01"),
-    unit("only small", "010", model="small"),
-    unit("q02", "e10", "subagent", model="small"),
-    unit("q02", "010", "subagent", model="large"),
+    *(unit(q, one, s, model="model-7b") for (q, s), (one, _) in RANDOM.items()),
+    *(unit(q, other, s, model="model-14b") for (q, s), (_, other) in RANDOM.items() if q > "q01"),
+    unit("only small", "010", model="model-7b"),
+    unit("q02", "e10", "subagent", model="model-7b"),
+    unit("q02", "010", "subagent", model="model-14b"),
 )
 
 
 def test_counts_ties_and_differences_by_hand() -> None:
     """Field case 39."""
     scores = table(
-        *(unit(q, h, s, model="small") for q, h, s in (
+        *(unit(q, h, s, model="model-7b") for q, h, s in (
             ("a", "010", "retrieval"), ("a", "000", "tool"), ("b", "110", "retrieval"),
             ("c", "011", "retrieval"), ("d", "111", "retrieval"), ("e", "1e1", "retrieval"))),
-        *(unit(q, h, s, model="large") for q, h, s in (
+        *(unit(q, h, s, model="model-14b") for q, h, s in (
             ("a", "110", "retrieval"), ("a", "011", "tool"), ("b", "010", "retrieval"),
             ("c", "000", "retrieval"), ("e", "111", "retrieval"), ("f", "111", "retrieval"))),
     )  # fmt: skip
     results = contrasted(scores)
-    assert list(results.contrasts) == ["d0_large_minus_small"]
+    assert list(results.contrasts) == ["d0_model-14b_minus_model-7b"]
     found = only(results)
-    assert (found.first, found.second, found.label) == ("small", "large", "Large minus Small")
+    assert (found.first, found.second, found.label) == ("model-7b", "model-14b", "Large minus Small")
     assert (found.regime, found.family) == ("D0", "F")
     assert (found.units, found.qids) == (4, 3)
     # d is small's alone; e and f are large's alone, e because small's run of it failed.
-    assert found.left_out == {"small": 1, "large": 2}
+    assert found.left_out == {"model-7b": 1, "model-14b": 2}
     ties = {c: (t.both, t.neither, t.first_only, t.second_only) for c, t in found.ties.items()}
     assert ties == {"CLEAN": (0, 2, 1, 1), "GOLD": (2, 0, 1, 1), "SHAM": (0, 2, 1, 1)}
     values = {n: (d.first, d.second, d.value) for n, d in found.differences.items()}
@@ -104,7 +104,7 @@ def test_common_units_are_taken_before_qids_are_drawn() -> None:
     """Field case 39: what one model has alone moves neither estimate nor interval."""
     common = {key: pair for key, pair in RANDOM.items() if key[0] > "q01"}
     found, cut = only(contrasted(UNEVEN)), only(contrasted(both(common)))
-    assert found.left_out == {"small": len(RANDOM) - len(common) + 1, "large": 1}
+    assert found.left_out == {"model-7b": len(RANDOM) - len(common) + 1, "model-14b": 1}
     assert found.differences == cut.differences
     assert (found.units, found.ties) == (cut.units, cut.ties)
 
@@ -152,9 +152,9 @@ SLOW: dict[str, Callable[[list[list[bool]]], float | None]] = {
 
 def slow_value(name: str, drawn: list[dict[str, list[bool]]]) -> float | None:
     if name == "net_rescue_both_failed":
-        drawn = [u for u in drawn if not u["small"][0] and not u["large"][0]]
+        drawn = [u for u in drawn if not u["model-7b"][0] and not u["model-14b"][0]]
         name = "net_rescue"
-    one, other = (SLOW[name]([u[m] for u in drawn]) for m in ("small", "large"))
+    one, other = (SLOW[name]([u[m] for u in drawn]) for m in ("model-7b", "model-14b"))
     return None if one is None or other is None else other - one
 
 
@@ -186,17 +186,18 @@ def test_p_values_are_adjusted_within_the_contrast() -> None:
     assert any(p is not None and p < 1 for p in raw.values())
 
 
-def test_only_models_of_one_family_are_compared_in_the_order_of_the_study() -> None:
-    names = ("c", "a", "other", "alone", "b")
+def test_only_models_of_one_family_are_compared_numbers_as_numbers() -> None:
+    names = ("m-14b", "m-7b", "other", "alone", "m-32b")
     models = {
-        n: {"label": n, "control": None, "family": "F" if n in "abc" else None} for n in names
+        n: {"label": n, "control": None, "family": "F" if n.startswith("m-") else None}
+        for n in names
     }
     models["other"]["family"] = "G"
     scores = table(*(unit(q, "010", model=n) for q in "xy" for n in sorted(names)))
     assert list(contrasted(scores, models).contrasts) == [
-        "d0_a_minus_c",
-        "d0_b_minus_c",
-        "d0_b_minus_a",
+        "d0_m-14b_minus_m-7b",
+        "d0_m-32b_minus_m-7b",
+        "d0_m-32b_minus_m-14b",
     ]
 
 
@@ -204,23 +205,23 @@ def test_regimes_are_contrasted_apart() -> None:
     scores = table(
         *(unit(q, "010", model=m) for q in "ab" for m in FAMILY),
         *(unit(q, "110", model=m, regime="D2") for q in "abc" for m in FAMILY),
-        unit("a", "010", model="small", regime="D1"),
+        unit("a", "010", model="model-7b", regime="D1"),
     )
     found = contrasted(scores).contrasts
     assert {key: (one.regime, one.units) for key, one in found.items()} == {
-        "d0_large_minus_small": ("D0", 2),
-        "d2_large_minus_small": ("D2", 3),
+        "d0_model-14b_minus_model-7b": ("D0", 2),
+        "d2_model-14b_minus_model-7b": ("D2", 3),
     }
 
 
 @pytest.mark.parametrize(
     ("scores", "name", "reason"),
     [
-        (table(unit("a", "010", model="small"), unit("b", "010", model="large")), "clean",
+        (table(unit("a", "010", model="model-7b"), unit("b", "010", model="model-14b")), "clean",
          "fewer than two clusters"),
         (table(*(unit(q, "110", model=m) for q in "ab" for m in FAMILY)), "net_rescue",
          "undefined: empty denominator"),
-        (table(*(unit(q, "110" if m == "small" else "010", model=m)
+        (table(*(unit(q, "110" if m == "model-7b" else "010", model=m)
                  for q in "ab" for m in FAMILY)), "net_rescue_both_failed",
          "undefined: empty denominator"),
     ],

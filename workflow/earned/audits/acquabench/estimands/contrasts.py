@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
@@ -28,7 +29,7 @@ def model_contrasts(
     Args:
         bootstrap: the study's bootstrap.
         complete: (regime, model) to its complete units.
-        config: names the models, in order, and their families.
+        config: names the models and their families.
     """
     return {
         f"{regime.lower()}_{second}_minus_{first}": _contrast(
@@ -43,14 +44,18 @@ def model_contrasts(
     }
 
 
-def _pairs(
-    models: Mapping[str, ModelLabel], present: list[str]
-) -> Iterator[tuple[str, str]]:  # fmt: skip
-    """Pair the models of one family, in the order of the configuration."""
-    for first, second in combinations([name for name in models if name in present], 2):
+def _pairs(models: Mapping[str, ModelLabel], present: list[str]) -> Iterator[tuple[str, str]]:
+    """Pair the models of one family by alias, numbers as numbers: 7b comes before 14b."""
+    for first, second in combinations(sorted(present, key=natural), 2):
         family = models[first].family
         if family is not None and family == models[second].family:
             yield first, second
+
+
+def natural(name: str) -> tuple[tuple[int, str], ...]:
+    """Order names by their texts and, where digits stand, by their numbers."""
+    return tuple((int(part), "") if part.isdecimal() else (-1, part)
+                 for part in re.split(r"(\d+)", name))  # fmt: skip
 
 
 def _contrast(
