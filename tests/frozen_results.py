@@ -47,6 +47,7 @@ from earned.audits.acquabench.frozen import (
     RepeatNoise,
     Residual,
     Sensitivity,
+    Separation,
     Spending,
     Spread,
     StudyUsage,
@@ -204,8 +205,20 @@ def arm(units: int, place: int) -> ArmSummary:
 def by_surface(qids: int) -> SurfaceSummary:
     return SurfaceSummary(
         units=qids, success={c: rate(qids // 2, qids) for c in CONDITIONS}, delta_gc=0.0,
-        delta_gs=1 / 7, delta_sc=-1 / 7, net_rescue=None, attributable=5, placebo=1,
+        delta_gs=1 / 7, delta_sc=-1 / 7, net_rescue=None, rescue_gold=rate(9, qids // 3),
+        rescue_sham=rate(0, 0), attributable=5, placebo=1, cleaned_gold=rate(qids // 4, qids),
+        separations={name: separation(None if name == "string_match_vs_sham" else 1 / 3)
+                     for name in DETECTORS},
+        distributions={score: {"attributable": distribution(5), "earned": distribution(21),
+                               "sham": distribution(0)} for score in SCORES[:2]},
         engine_errors=dict.fromkeys(CONDITIONS, 1),
+    )  # fmt: skip
+
+
+def separation(value: float | None) -> Separation:
+    return Separation(
+        auroc=value, positives=5, negatives=21, positive_qids=4, descriptive=True,
+        reason="" if value is not None else "undefined: one class",
     )  # fmt: skip
 
 
@@ -277,6 +290,8 @@ def contrast(regime: str, first: str, second: str, labels: dict[str, str]) -> Mo
         label=f"{labels[second]} minus {labels[first]}", units=540, qids=135,
         left_out={first: 0, second: 2},
         differences={name: Difference(first=0.67, second=0.72, value=0.05,
+                                      **dict.fromkeys(("first_of", "second_of"),
+                                                      101 if name.endswith("failed") else 540),
                                       interval=interval(0.05), p_value=0.0312, p_holm=0.2184)
                      for name in names},
         both_failed=101,

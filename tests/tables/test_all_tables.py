@@ -160,7 +160,19 @@ def test_ties_are_told_apart() -> None:
     names = ("Both right", "Neither", "First only", "Second only", "Left out")
     assert [row[name] for name in names] == ["300", "100", "60", "80", "0 / 2"]
     both = row_of("model_differences", "d0_qwen-32b_minus_qwen-14b.net_rescue_both_failed")
-    assert (both["Units"], both["Both right"]) == ("101", "–")
+    assert (both["Units of each"], both["Both right"]) == ("101 / 101", "–")
+
+
+def test_contrasts_without_an_ordinary_interval_are_named() -> None:
+    contrast = json.loads(json.dumps(FULL["contrasts"]["d0_qwen-32b_minus_qwen-14b"]))
+    contrast["differences"]["clean"]["interval"]["zero_width"] = True
+    undefined = {"status": "undefined", "reason": "fewer than two clusters", "low": None}
+    contrast["differences"]["net_rescue"]["interval"] |= undefined
+    shown = notes("ranking_views", {**FULL, "contrasts": {"d0_qwen-32b_minus_qwen-14b": contrast}})
+    start = "D0, Qwen2.5-32B minus Qwen2.5-14B: "
+    assert f"Interval of zero width: {start}CLEAN score gap." in shown
+    assert f"No interval: {start}effect Net rescue (fewer than two clusters)." in shown
+    assert "Interval of zero width" not in notes("ranking_views", FULL)
 
 
 def test_a_case_is_printed_step_by_step() -> None:

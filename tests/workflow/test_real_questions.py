@@ -53,7 +53,9 @@ def test_controls_pass_on_real_questions(tmp_path: Path) -> None:
         for found in populations.values()
     )
     auroc = {
-        regime: results["analyses"][f"{regime}_suggestible"]["detectors"]["coloc_vs_earned"]["auroc"]
+        regime: results["analyses"][f"{regime}_suggestible"]["detectors"]["coloc_vs_earned"][
+            "auroc"
+        ]
         for regime in ("d0", "d2")
     }
     assert auroc["d2"] < auroc["d0"]

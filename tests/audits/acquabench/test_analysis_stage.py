@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import polars as pl
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -103,6 +104,17 @@ def test_surfaces_counted_by_hand() -> None:
     assert (tool.units, tool.delta_gc, tool.delta_gs) == (4, 3 / 4, 1 / 2)
     assert (retrieval.net_rescue, tool.net_rescue) == (1 / 2, 2 / 3)
     assert [(s.attributable, s.placebo) for s in (retrieval, tool)] == [(1, 0), (2, 1)]
+
+
+def test_every_estimand_of_a_surface_is_that_of_its_units_alone() -> None:
+    for surface, part in analysed(TOY).by_surface.items():
+        alone = analysed(TOY.filter(pl.col("surface") == surface))
+        for name in ("rescue_gold", "rescue_sham", "cleaned_gold"):
+            whole, here = getattr(alone.residual, name), getattr(part, name)
+            assert (here.numerator, here.denominator) == (whole.numerator, whole.denominator)
+        assert part.distributions == alone.distributions
+        for name, separation in part.separations.items():
+            assert dict(separation) == alone.detectors[name].model_dump(exclude={"interval"})
 
 
 def test_engine_errors_leave_complete_triplets_and_score_zero_as_run() -> None:

@@ -78,6 +78,20 @@ TAMPERED = [
     ("units by surface", of_surface(FOUND, units=1)),
     ("GOLD successes by surface", of_surface(FOUND, success={**TOOL.success, "GOLD": rate(0, 3)})),
     ("placebo by surface", of_surface(FOUND, placebo=9)),
+    ("rescue_gold by surface", of_surface(FOUND, rescue_gold=more(TOOL.rescue_gold))),
+    ("cleaned_gold by surface", of_surface(FOUND, cleaned_gold=rate(0, 3))),
+    (
+        "negatives of string_match_vs_sham by surface",
+        of_surface(
+            FOUND,
+            separations={
+                **TOOL.separations,
+                "string_match_vs_sham": edited(
+                    TOOL.separations["string_match_vs_sham"], negatives=9
+                ),
+            },
+        ),
+    ),
     ("headline effects", of_choice(FOUND, effects={"delta_gc": GS})),
     (
         "detectors",

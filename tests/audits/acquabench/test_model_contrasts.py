@@ -79,7 +79,11 @@ def test_counts_ties_and_differences_by_hand() -> None:
     results = contrasted(scores)
     assert list(results.contrasts) == ["d0_model-14b_minus_model-7b"]
     found = only(results)
-    assert (found.first, found.second, found.label) == ("model-7b", "model-14b", "Large minus Small")
+    assert (found.first, found.second, found.label) == (
+        "model-7b",
+        "model-14b",
+        "Large minus Small",
+    )
     assert (found.regime, found.family) == ("D0", "F")
     assert (found.units, found.qids) == (4, 3)
     # d is small's alone; e and f are large's alone, e because small's run of it failed.

@@ -112,6 +112,12 @@ def test_the_bound_is_that_of_arms_that_part_after_their_first_call(calls: int) 
     assert Fraction(bound.numerator, bound.denominator) == expected
 
 
+def test_a_further_run_shares_no_request_with_the_first() -> None:
+    runs = [unit("a", "010", repeat=n, calls=3, new_calls=3) for n in (0, 1)]
+    bound = analyse(table(*runs)).usage.bound
+    assert (bound.numerator, bound.denominator) == (14, 18)
+
+
 def test_the_bound_of_unequal_records_is_that_of_their_mean() -> None:
     calls = {"CLEAN": 1, "GOLD": 4, "SHAM": 8}
     bound = analyse(table(unit("a", "010", calls=calls))).usage.bound

@@ -67,7 +67,7 @@ _SECTIONS = (
             "All surfaces show the same ranked sources; they differ in the name of the action and "
             "in how a source is written. They are no independent replications.",
         ),
-        tables=("surfaces", "d0_by_surface", "boundary_by_surface"),
+        tables=("surfaces", "d0_by_surface", "boundary_by_surface", "detector_by_surface"),
         figures=("by_surface",),
     ),
     Section(

@@ -107,6 +107,8 @@ def _difference(first: Sums, second: Sums, interval: Interval, p_value: float | 
     return Difference(
         first=ratio(*first),
         second=ratio(*second),
+        first_of=int(first[1].sum()),
+        second_of=int(second[1].sum()),
         value=interval.point,
         interval=interval,
         p_value=p_value,

@@ -8,7 +8,7 @@ import numpy as np
 
 from earned.audits.acquabench.estimands.bootstrap import Bootstrap
 from earned.audits.acquabench.estimands.units import Bools, Units
-from earned.audits.acquabench.frozen import Detector, Distribution
+from earned.audits.acquabench.frozen import Detector, Distribution, Separation
 from earned.audits.acquabench.names import COLOC_SCORES, DETECTOR_SCORES, NEGATIVES
 from earned.stats.auroc import ONE_CLASS, auroc, weighted_auroc_replicates
 from earned.stats.draws import FEWEST_CLUSTERS, TOO_FEW_CLUSTERS, Floats
@@ -16,6 +16,9 @@ from earned.stats.intervals import Interval
 
 FEWEST_POSITIVE_QIDS = 5
 HISTOGRAM_BINS = 20
+
+Class = tuple[Bools, Floats]
+"""Which units are in a class, and the scores of all of them."""
 
 
 def detectors(
@@ -25,6 +28,15 @@ def detectors(
     return {
         f"{score}_vs_{name}": _detector(bootstrap, complete, score, *negatives)
         for score in scores
+        for name, negatives in NEGATIVES.items()
+    }
+
+
+def separations(complete: Units) -> dict[str, Separation]:
+    """Compute each score's AUROC without an interval, keyed like the detectors."""
+    return {
+        f"{score}_vs_{name}": _separation(complete, score, *negatives)
+        for score in DETECTOR_SCORES
         for name, negatives in NEGATIVES.items()
     }
 
@@ -44,27 +56,40 @@ def distributions(complete: Units) -> dict[str, dict[str, Distribution]]:
 def _detector(
     bootstrap: Bootstrap, complete: Units, score: str, condition: str, label: str
 ) -> Detector:
-    positive = complete.mask("GOLD", "label", "attributable")
-    negative = complete.mask(condition, "label", label)
-    marked, others = _scores(complete, "GOLD", score), _scores(complete, condition, score)
+    one, other = _classes(complete, score, condition, label)
+    found = _separation(complete, score, condition, label)
+    return Detector(**dict(found), interval=_interval(bootstrap, complete, one, other, found.auroc))
+
+
+def _separation(complete: Units, score: str, condition: str, label: str) -> Separation:
+    (positive, marked), (negative, others) = _classes(complete, score, condition, label)
     value = auroc(marked[positive], others[negative])
     holding = len(np.unique(complete.clusters[1][positive]))
-    return Detector(
+    return Separation(
         auroc=value,
         reason="" if value is not None else ONE_CLASS,
         positives=int(positive.sum()),
         negatives=int(negative.sum()),
         positive_qids=holding,
         descriptive=holding < FEWEST_POSITIVE_QIDS,
-        interval=_interval(bootstrap, complete, (positive, marked), (negative, others), value),
+    )
+
+
+def _classes(complete: Units, score: str, condition: str, label: str) -> tuple[Class, Class]:
+    """Give the positives and the negatives, with the scores of all units of their arms."""
+    positive = complete.mask("GOLD", "label", "attributable")
+    negative = complete.mask(condition, "label", label)
+    return (
+        (positive, _scores(complete, "GOLD", score)),
+        (negative, _scores(complete, condition, score)),
     )
 
 
 def _interval(
     bootstrap: Bootstrap,
     complete: Units,
-    one: tuple[Bools, Floats],
-    other: tuple[Bools, Floats],
+    one: Class,
+    other: Class,
     value: float | None,
 ) -> Interval:
     names, cluster = complete.clusters

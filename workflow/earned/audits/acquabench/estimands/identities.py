@@ -60,6 +60,15 @@ def _surfaces(found: ModelAnalysis) -> Iterator[Identity]:
     for condition in CONDITIONS:
         hits = sum(part.success[condition].numerator for part in parts)
         yield f"{condition} successes by surface", hits, _hits(found, condition)
+    for name in ("rescue_gold", "rescue_sham", "cleaned_gold"):
+        counts = [(getattr(p, name).numerator, getattr(p, name).denominator) for p in parts]
+        whole = getattr(found.residual, name)
+        expected = (whole.numerator, whole.denominator)
+        yield f"{name} by surface", tuple(map(sum, zip(*counts, strict=True))), expected
+    for key, whole in found.detectors.items():
+        for name in ("positives", "negatives"):
+            counted = sum(getattr(part.separations[key], name) for part in parts)
+            yield f"{name} of {key} by surface", counted, getattr(whole, name)
     for name in ("attributable", "placebo"):
         counted = sum(getattr(part, name) for part in parts)
         yield f"{name} by surface", counted, getattr(found.residual, name)

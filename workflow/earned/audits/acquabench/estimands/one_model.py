@@ -21,8 +21,17 @@ from earned.audits.acquabench.estimands.sensitivity import sensitivity
 from earned.audits.acquabench.estimands.units import Units
 from earned.audits.acquabench.estimands.usage import model_usage
 from earned.audits.acquabench.estimands.verdicts import judge
-from earned.audits.acquabench.frozen import Judged, ModelAnalysis, Quality, StyleProbe
+from earned.audits.acquabench.frozen import (
+    Judged,
+    ModelAnalysis,
+    Quality,
+    Sensitivity,
+    StyleProbe,
+    Verdict,
+)
 from earned.audits.acquabench.params import AnalysisParams, ModelLabel
+
+WITHHELD: Verdict = "not evaluated"
 
 
 @dataclass(frozen=True)
@@ -63,10 +72,12 @@ def analyse(
         probe: the style control's gate, which its verdicts hang on.
     """
     units, complete, known = data.units, data.complete, data.known
-    effects, left = contrasts(bootstrap, complete), residual(bootstrap, complete)
-    judged = {**effects, "net_rescue": left.net_rescue}
     run_on = set(data.scores["surface"])
     surfaces = tuple(s for s in config.surfaces if s in run_on)
+    effects, left = contrasts(bootstrap, complete), residual(bootstrap, complete)
+    fault = _gate_fault(data.regime, probe)
+    choices = sensitivity(bootstrap, complete, surfaces, config.verdicts, config.scoring)
+    judged = {**effects, "net_rescue": left.net_rescue}
     return ModelAnalysis(
         regime=data.regime,
         model=data.model,
@@ -85,24 +96,34 @@ def analyse(
             s: surface_summary(units.on_surface(s), complete.on_surface(s)) for s in surfaces
         },
         quality={c: _quality(units.arms[c]) for c in CONDITIONS},
-        verdicts={
-            rule.estimand: _gated(judge(rule, judged), data.regime, probe)
-            for rule in config.verdicts
-        },
+        verdicts={r.estimand: _withheld(judge(r, judged), fault) for r in config.verdicts},
         usage=model_usage(data.scores, known.price, surfaces, coupled=config.coupling),
-        sensitivity=sensitivity(bootstrap, complete, surfaces, config.verdicts, config.scoring),
+        sensitivity=_without_verdicts(choices) if fault else choices,
         power=power(complete),
         noise=repeat_noise(data.runs),
     )
 
 
-def _gated(judged: Judged, regime: str, probe: StyleProbe | None) -> Judged:
-    """Withhold a verdict on the style control whose gate did not pass."""
+def _gate_fault(regime: str, probe: StyleProbe | None) -> str:
+    """Say why nothing is claimed of the style control; empty where its gate passed."""
     if regime != "style" or (probe is not None and probe.passed):
+        return ""
+    return f"the style gate failed: {', '.join(probe.faults) if probe else 'it was not probed'}"
+
+
+def _withheld(judged: Judged, fault: str) -> Judged:
+    if not fault:
         return judged
-    faults = ", ".join(probe.faults) if probe else "it was not probed"
-    why = f"the style gate failed: {faults}"
-    return judged.model_copy(update={"verdict": "not evaluated", "why": why})
+    return judged.model_copy(update={"verdict": WITHHELD, "why": fault})
+
+
+def _without_verdicts(choices: Sensitivity) -> Sensitivity:
+    """Judge no variant either, so that none differs from the headline."""
+    variants = {
+        key: one.model_copy(update={"verdicts": dict.fromkeys(one.verdicts, WITHHELD)})
+        for key, one in choices.variants.items()
+    }
+    return Sensitivity(variants=variants, moved=dict.fromkeys(choices.moved, ()))
 
 
 def _quality(records: pl.DataFrame) -> Quality:

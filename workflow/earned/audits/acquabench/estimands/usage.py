@@ -85,13 +85,15 @@ def _usage(records: pl.DataFrame, price: PriceConfig | None, coupled: bool) -> U
 
 
 def _first_calls_shared(records: pl.DataFrame) -> int:
-    """Count first calls that coupling surely spares: a unit's arms begin with the same request.
+    """Count first calls that coupling surely spares: a triplet's arms begin with one request.
 
-    With k calls in every record this makes the bound (1 + 3 (k - 1)) / 3 k, the arms of each unit
-    parting after the first.
+    A further run of a triplet asks anew, and shares no request with the first.
+
+    With k calls in every record this makes the bound (1 + 3 (k - 1)) / 3 k, the arms of each
+    triplet parting after the first.
     """
     asking = records.filter(pl.col("calls") > 0)
-    return asking.height - asking.select("qid", "surface").n_unique()
+    return asking.height - asking.select("qid", "surface", "repeat").n_unique()
 
 
 def _spending(records: pl.DataFrame, price: PriceConfig | None) -> Spending:

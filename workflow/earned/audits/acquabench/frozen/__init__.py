@@ -61,6 +61,7 @@ from earned.audits.acquabench.frozen.summaries import (
     Distribution,
     Quality,
     Residual,
+    Separation,
     SurfaceSummary,
 )
 from earned.audits.acquabench.frozen.usage import (
@@ -108,6 +109,7 @@ __all__ = [
     "RepeatedContrast",
     "Residual",
     "Sensitivity",
+    "Separation",
     "Spending",
     "Spread",
     "StudyUsage",

@@ -13,6 +13,8 @@ class Difference(Record):
 
     first: float | None
     second: float | None
+    first_of: int = Field(ge=0, description="units that the first model's quantity is a mean over")
+    second_of: int = Field(ge=0, description="the same of the second model")
     value: float | None = Field(description="second less first, a difference of proportions")
     interval: Interval
     p_value: float | None = Field(description="two-sided, of the bootstrap, against 0")

@@ -38,6 +38,13 @@ class Effect(Record):
     qids: int = Field(ge=0)
     interval: Interval
 
+    @model_validator(mode="after")
+    def _of_its_counts(self) -> Effect:
+        expected = self.numerator / self.denominator if self.denominator else None
+        if self.value != expected or self.interval.point != expected:
+            raise ValueError(f"{self.value} is not {self.numerator} of {self.denominator}")
+        return self
+
 
 class Judged(Record):
     """A headline claim under its registered rule."""

@@ -37,7 +37,7 @@ class Residual(Record):
     cleaned_gold: Rate = Field(description="GOLD successes without the attributable ones")
 
 
-class Detector(Record):
+class Separation(Record):
     """AUROC of one score for attributable GOLD against one class of negatives."""
 
     auroc: float | None
@@ -46,6 +46,11 @@ class Detector(Record):
     negatives: int = Field(ge=0)
     positive_qids: int = Field(ge=0)
     descriptive: bool = Field(description="fewer than five qids hold a positive")
+
+
+class Detector(Separation):
+    """The same with its interval."""
+
     interval: Interval
 
 
@@ -72,8 +77,15 @@ class SurfaceSummary(Record):
     delta_gs: float | None
     delta_sc: float | None
     net_rescue: float | None
+    rescue_gold: Rate = Field(description="of the units whose CLEAN record failed")
+    rescue_sham: Rate
     attributable: int = Field(ge=0)
     placebo: int = Field(ge=0)
+    cleaned_gold: Rate = Field(description="GOLD successes without the attributable ones")
+    separations: dict[str, Separation] = Field(description="keyed `<score>_vs_<negatives>`")
+    distributions: dict[str, dict[str, Distribution]] = Field(
+        description="score (coloc, coloc_content) to class (attributable, earned, sham)"
+    )
     engine_errors: dict[str, int] = Field(description="condition to records left out")
 
 

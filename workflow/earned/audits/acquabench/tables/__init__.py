@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from earned.audits.acquabench.tables.by_surface import boundary_by_surface, d0_by_surface
+from earned.audits.acquabench.tables.by_surface import (
+    boundary_by_surface,
+    d0_by_surface,
+    detector_by_surface,
+)
 from earned.audits.acquabench.tables.cases import case_steps, d0_case, d2_case
 from earned.audits.acquabench.tables.claims import claim_boundaries, evidence_map
 from earned.audits.acquabench.tables.complete import boundary_complete, d0_complete
@@ -44,6 +48,7 @@ _BUILDERS: tuple[Callable[[Mapping[str, Any]], Table], ...] = (
     style_validation,
     d0_by_surface,
     boundary_by_surface,
+    detector_by_surface,
     claim_boundaries,
     quality,
     model_differences,

@@ -22,6 +22,7 @@ HEADLINES = ("delta_gc", "delta_gs", "net_rescue")
 BOUNDARY = ("D1", "D2")
 STYLE = "style"
 NEGATIVE_LABELS = {"earned": "earned CLEAN", "sham": "successful exposed SHAM"}
+AUROC_COLUMNS = {"earned": "AUROC vs earned", "sham": "AUROC vs SHAM"}
 INTERVALS = (
     "Contrasts are percentage points with qid-cluster percentile bootstrap intervals; surfaces "
     "are pooled."
@@ -60,6 +61,11 @@ def estimand_at(at: str, estimand: str) -> str:
 def headline_cell(at: str, estimand: str) -> Cell:
     """Make a cell of a contrast with its interval and, where a rule judges it, its verdict."""
     return effect_cell(estimand_at(at, estimand), f"{at}/verdicts/{estimand}")
+
+
+def count_of(negatives: str) -> str:
+    """Head the column that counts the two classes of an AUROC."""
+    return AUROC_COLUMNS[negatives].replace("AUROC", "n")
 
 
 def errors_cell(at: str) -> Cell:

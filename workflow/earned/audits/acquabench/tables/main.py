@@ -7,6 +7,7 @@ from typing import Any
 
 from earned.audits.acquabench.conditions import CONDITIONS
 from earned.audits.acquabench.tables.common import (
+    AUROC_COLUMNS,
     BOUNDARY,
     COLUMNS,
     ERRORS,
@@ -16,6 +17,7 @@ from earned.audits.acquabench.tables.common import (
     RESCUE,
     absent,
     classes_cell,
+    count_of,
     each,
     errors_cell,
     headline_cell,
@@ -24,8 +26,6 @@ from earned.audits.acquabench.tables.common import (
 )
 from earned.audits.acquabench.tables.interval_notes import contrast_intervals, interval_notes
 from earned.render.table import Cell, Row, Table, auroc_cell, one, rate_cell
-
-AUROC_COLUMNS = {"earned": "AUROC vs earned", "sham": "AUROC vs SHAM"}
 
 
 def d0_main(results: Mapping[str, Any]) -> Table:
@@ -55,7 +55,7 @@ def d0_main(results: Mapping[str, Any]) -> Table:
 def boundary(results: Mapping[str, Any]) -> Table:
     """Lay out the contrasts of D1 and D2 beside the single-source score."""
     analyses = of_regimes(results["analyses"], *BOUNDARY)
-    heads = (head for name in NEGATIVE_LABELS for head in (AUROC_COLUMNS[name], _counts(name)))
+    heads = (head for name in NEGATIVE_LABELS for head in (AUROC_COLUMNS[name], count_of(name)))
     return Table(
         name="boundary",
         title="D1 and D2: paired contrasts, and AUROC of coloc for attributable GOLD successes.",
@@ -100,7 +100,3 @@ def _boundary_cells(at: str) -> Iterator[Cell]:
         yield auroc_cell(f"{at}/detectors/coloc_vs_{negatives}")
         yield classes_cell(f"{at}/detectors/coloc_vs_{negatives}")
     yield errors_cell(at)
-
-
-def _counts(negatives: str) -> str:
-    return AUROC_COLUMNS[negatives].replace("AUROC", "n")

@@ -7,8 +7,19 @@ from typing import Any
 
 from earned.audits.acquabench.conditions import CONDITIONS
 from earned.audits.acquabench.tables.common import each, label_of, title_of
+from earned.audits.acquabench.tables.interval_notes import notes_of
 from earned.render.pointer import pointer
-from earned.render.table import Cell, Format, Row, Table, effect_cell, one, rate_cell, said
+from earned.render.table import (
+    Cell,
+    Format,
+    Row,
+    Table,
+    counts_cell,
+    effect_cell,
+    one,
+    rate_cell,
+    said,
+)
 
 _VIEWS = {
     "clean": "CLEAN score gap",
@@ -26,6 +37,10 @@ _TIES = {
     "second_only": "Second only",
 }
 _NONE = "The study has no two models of one family in one regime."
+_UNITS = (
+    "Units of each: those that the quantity is a mean over, first / second model; of net rescue, "
+    "each model's own CLEAN failures."
+)
 _SIGN = "Differences are the second model less the first, in percentage points, on the units that "
 
 
@@ -35,12 +50,14 @@ def ranking_views(results: Mapping[str, Any]) -> Table:
         name="ranking_views",
         title="Ranking views: model contrasts on common units.",
         stub="Contrast: quantity",
-        columns=("Units", "Questions", "First", "Second", "Difference"),
+        columns=("Units of each", "Questions", "First", "Second", "Difference"),
         rows=tuple(_rows(results, _VIEWS, _view_cells)),
         notes=(
             *_none(results),
             f"{_SIGN}both have. A score gap is a difference of success under one condition, an "
             "effect a difference of contrasts.",
+            _UNITS,
+            *_interval_notes(results, _VIEWS),
             "Net rescue compares the models on different CLEAN failures; table model_differences "
             "has it on units that both fail.",
         ),
@@ -53,13 +70,15 @@ def model_differences(results: Mapping[str, Any]) -> Table:
         name="model_differences",
         title="Model differences: all quantities, with ties.",
         stub="Contrast: quantity",
-        columns=("Units", "Questions", "First", "Second", "Difference", "p", "Holm p",
+        columns=("Units of each", "Questions", "First", "Second", "Difference", "p", "Holm p",
                  "Left out", *_TIES.values()),
         rows=tuple(_rows(results, _ALL, _difference_cells)),
         notes=(
             *_none(results),
             f"{_SIGN}both have; the last quantity of a contrast is over units whose CLEAN record "
             "fails in both.",
+            _UNITS,
+            *_interval_notes(results, _ALL),
             "p: two-sided, of the bootstrap, against no difference; Holm within the contrast. "
             "Left out: complete units that only one of the two models has.",
             "Ties: common units that both models get right, that neither does, and that only one "
@@ -95,6 +114,15 @@ def audit_views(results: Mapping[str, Any]) -> Table:
     )
 
 
+def _interval_notes(results: Mapping[str, Any], quantities: Mapping[str, str]) -> tuple[str, ...]:
+    return notes_of(
+        (f"{title_of(contrast['regime'])}, {contrast['label']}: {said_as}", shown["interval"])
+        for contrast in results["contrasts"].values()
+        for name, said_as in quantities.items()
+        if (shown := contrast["differences"].get(name))
+    )
+
+
 def _rows(results: Mapping[str, Any], quantities: Mapping[str, str], cells: Any) -> Iterator[Row]:  # noqa: ANN401
     for key, contrast in results["contrasts"].items():
         for name, said_as in quantities.items():
@@ -110,8 +138,7 @@ def _view_cells(at: str, name: str, contrast: Mapping[str, Any]) -> Iterator[Cel
     del contrast
     own = f"{at}/differences/{name}"
     form: Format = "percent" if name in ("clean", "gold", "sham") else "points"
-    counted = "both_failed" if name == "net_rescue_both_failed" else "units"
-    yield one(f"{at}/{counted}", "count")
+    yield counts_cell({model: f"{own}/{model}_of" for model in ("first", "second")})
     yield one(f"{at}/qids", "count")
     yield one(f"{own}/first", form)
     yield one(f"{own}/second", form)

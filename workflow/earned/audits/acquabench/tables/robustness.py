@@ -51,6 +51,8 @@ def sensitivity(results: Mapping[str, Any]) -> Table:
             "headline's.",
             "Contrasts are percentage points with intervals. A choice about the score changes "
             "which records are labelled, and with them the AUROC.",
+            "Equal bounds are an interval of zero width. A figure without bounds has no interval, "
+            "and a dash no value; the reason stands in frozen_results.json.",
         ),
         splits=(f"AUROC {_SCORES['coloc_vs_earned']}",),
     )
