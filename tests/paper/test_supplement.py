@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from earned.ledger.manifest import covered_files
+from earned.lineage.hashing import sha256_file
 from earned.paper.__main__ import main
 from earned.paper.typeset import PACKAGES, PAGES, TEX, has, typeset
 from earned.records.files import read_record
@@ -125,7 +126,27 @@ def test_it_lies_outside_the_manifest_under_a_lineage_of_its_own(finished: Path)
 def test_an_edited_supplement_fails_verification_by_name(root: Path, name: str) -> None:
     with (root / name).open("ab") as stream:
         stream.write(b"% more\n")
-    assert paper_failures(root) == [f"{name}: differs from the supplement's lineage record"]
+    assert f"{name}: differs from the supplement's lineage record" in paper_failures(root)
+    assert all(failure.startswith(f"{name}: ") for failure in verify(root).failures)
+
+
+@needs_tex
+def test_an_edited_source_is_found_when_its_record_was_made_again(root: Path) -> None:
+    with (root / "paper/supplement.tex").open("ab") as stream:
+        stream.write(b"% more\n")
+    record = json.loads((root / "paper/lineage.json").read_text(encoding="utf-8"))
+    for digest in record["outputs"]:
+        digest["sha256"] = sha256_file(root / digest["path"])
+    (root / "paper/lineage.json").write_text(json.dumps(record), encoding="utf-8")
+    assert verify(root).failures == ["paper/supplement.tex: differs from a fresh rendering"]
+
+
+@needs_tex
+def test_verification_says_what_the_root_hash_does_not_cover(root: Path) -> None:
+    said = "its PDF and pages are compared with a record of their own"
+    assert [remark for remark in verify(root).remarks if said in remark]
+    shutil.rmtree(root / "paper")
+    assert verify(root).remarks == []
 
 
 @needs_tex

@@ -45,3 +45,12 @@ def test_no_line_of_a_narrow_table_is_wider_than_it_must_be(width: int) -> None:
     )
     shown = " ".join(lines)
     assert all(text in shown for text in ("First", "Second", "Third", "22", "50.0", "A note."))
+
+
+def test_nothing_in_a_text_breaks_a_line_or_moves_the_cursor() -> None:
+    hostile = "a\nb\x1b[2J\u202ec"
+    row = TABLE.rows[0].model_copy(update={"label": hostile})
+    table = TABLE.model_copy(update={"title": hostile, "rows": (row,), "notes": (hostile,)})
+    lines = render_plain(table, RESULTS)
+    assert len(lines) == len(render_plain(TABLE, RESULTS))
+    assert not set("\n\x1b\u202e") & set("".join(lines))

@@ -36,6 +36,7 @@ from earned.render.tex import render_tex
 from earned.render.tex_text import escape_tex
 from earned.render.writers import RENDERERS, render_csv, render_html, render_markdown
 
+TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 RESULTS: dict[str, Any] = {
     "rate": {"numerator": 2, "denominator": 3, "value": 2 / 3},
     "empty": {"numerator": 0, "denominator": 0, "value": None},
@@ -89,14 +90,14 @@ MARKDOWN = r"""**Small: 100% of it.**
 | Model | Rate | Change | Errors | Mean | Remark |
 |:---|---:|---:|---:|---:|:---|
 | R&amp;D\_1 \| &lt;new> 5% | 2/3, 66.7% | +25.0 [+0.0, +50.0] | 0 / 2 | 2.35 | 50% of &lt;A &amp; B> \| C\_d |
-| plain | 0/0, –% | -10.0 | 0 / 2 | – | 50% of &lt;A &amp; B> \| C\_d |
+| plain | 0/0, – | -10.0 | 0 / 2 | – | 50% of &lt;A &amp; B> \| C\_d |
 
 A note\_1.
 
 """  # noqa: E501
 TEX_ROWS = r"""
 R\&D\_1 \textbar{} \textless{}new\textgreater{} 5\% & 2/3,~66.7\% & +25.0 [+0.0,~+50.0] & 0~/~2 & 2.35 & 50\% of \textless{}A \& B\textgreater{} \textbar{} C\_d \\
-plain & 0/0,~--\% & -10.0 & 0~/~2 & -- & 50\% of \textless{}A \& B\textgreater{} \textbar{} C\_d \\
+plain & 0/0,~-- & -10.0 & 0~/~2 & -- & 50\% of \textless{}A \& B\textgreater{} \textbar{} C\_d \\
 """  # noqa: E501
 HTML_ROW = """\
 <tr>
@@ -276,7 +277,8 @@ def test_any_text_comes_back_from_html(text: str) -> None:
     made = escape_html(text)
     assert not set("<>\"'") & set(made)
     assert html.unescape(made) == "".join(
-        " " if unicodedata.category(c) in ("Cc", "Cs", "Zl", "Zp") else c for c in text
+        " " if unicodedata.category(c) in ("Cc", "Cs", "Zl", "Zp") or c in TURNING else c
+        for c in text
     )
 
 
@@ -291,3 +293,32 @@ def test_hostile_texts_stand_in_every_form_on_one_line_each(form: str) -> None:
     else:
         plain = RENDERERS[form](table.model_copy(update={"title": "x"}), {"says": "x"})
         assert made.count("\n") == plain.count("\n")
+
+
+def test_the_unit_of_a_missing_value_is_not_shown() -> None:
+    nothing = {"n": {"numerator": 0, "denominator": 0, "value": None}}
+    assert show_cell(rate_cell("/n"), nothing) == "0/0, –"
+
+
+def test_brackets_go_with_a_missing_interval_before_a_verdict() -> None:
+    found = {"x": {"value": 0.5, "interval": {"low": None, "high": None}}, "says": "unresolved"}
+    verdict = Part(name="verdict", pointer="/says", format="text", before=" ")
+    cell = Cell(parts=(*effect_cell("/x").parts, verdict))
+    assert show_cell(cell, found) == "+50.0 unresolved"
+    found["x"]["interval"] = {"low": 0.25, "high": None}
+    assert show_cell(cell, found) == "+50.0 [+25.0, –] unresolved"
+
+
+def test_a_text_too_long_for_a_page_is_cut_in_latex_alone() -> None:
+    row = Row(key="a", label="x", cells=(one("/says", "text"),))
+    table = Table(name="t", title="T", stub="S", columns=("X",), rows=(row,))
+    made = {form: render(table, {"says": "word " * 2000}) for form, render in RENDERERS.items()}
+    assert made["tex"].count("word") == 160
+    assert "word [\\ldots{}]" in made["tex"]
+    assert all(text.count("word") == 2000 for form, text in made.items() if form != "tex")
+
+
+@pytest.mark.parametrize("mark", TURNING)
+def test_a_mark_that_turns_the_text_after_it_is_not_passed_on(mark: str) -> None:
+    for escape in (escape_html, escape_markdown, escape_tex):
+        assert escape(f"a{mark}b") == "a b"

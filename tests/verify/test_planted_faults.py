@@ -245,6 +245,20 @@ def test_an_edited_ledger_is_found_when_all_hashes_fit(root: Path) -> None:
     failures(root, "ledger/claims.json")
 
 
+@pytest.mark.parametrize("name", [SCORES, "acquabench/cases/cases.json", KINDS[3]])
+def test_changed_evidence_is_found_when_hashes_and_ledger_were_made_again(
+    root: Path, name: str
+) -> None:
+    """The results themselves say from which bytes they were computed."""
+    with (root / name).open("ab") as stream:
+        stream.write(b"\n")
+    rehash(root)
+    for ledger, text in ledger_files(audit_claims(root, "mini", "acquabench")).items():
+        (root / "ledger" / ledger).write_text(text, encoding="utf-8")
+    rehash(root)
+    assert failures(root, name) == [f"{name}: differs from what {RESULTS} was computed from"]
+
+
 @pytest.mark.parametrize(
     ("field", "value"), [("value", 0.5), ("numerator", 4), ("denominator", 7), ("numerator", 2.5)]
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,14 +34,14 @@ def _verify(options: argparse.Namespace) -> int:
     from earned.verify.run import verify
 
     report = verify(options.results)
-    print("\n".join(report.lines()))
+    _print(report.lines())
     return 0 if report.passed else 1
 
 
 def _explain(options: argparse.Namespace) -> int:
     from earned.ledger.explain import explain
 
-    print("\n".join(explain(options.results, options.claim)))
+    _print(explain(options.results, options.claim))
     return 0
 
 
@@ -49,8 +49,15 @@ def _summary(options: argparse.Namespace) -> int:
     from earned.ledger.summary import summary
 
     lines, passed = summary(options.results)
-    print("\n".join(lines))
+    _print(lines)
     return 0 if passed else 1
+
+
+def _print(lines: Sequence[str]) -> None:
+    """Print lines of which a label, or a file's name, may hold what moves a terminal's cursor."""
+    from earned.render.escape import one_line
+
+    print("\n".join(map(one_line, lines)))
 
 
 def _fetch(options: argparse.Namespace) -> int:

@@ -58,7 +58,7 @@ def _check(accepted: int, audit: Sequence[Record], regime: str, where: str) -> N
         f"{accepted} of {len(audit)} questions of regime {regime} have an artifact, and fewer than "
         f"two clusters cannot be resampled{first}",
         where=where,
-        remedy="use another author or more questions",
+        remedy=f"use another author or more questions, or take {regime} out of the study",
     )
 
 

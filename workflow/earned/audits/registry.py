@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import importlib
+from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from earned.errors import UserError
+from earned.records.files import read_json, validate
 
 AUDITS = ("acquabench",)
 
@@ -19,3 +22,14 @@ def stage_module(audit: str, stage: str) -> ModuleType:
     if audit not in AUDITS:
         raise UserError(f"no audit {audit}", remedy=f"known are: {', '.join(AUDITS)}")
     return importlib.import_module(f"earned.audits.{audit}.{stage}")
+
+
+def frozen_results(audit: ModuleType, path: Path) -> Any:  # noqa: ANN401 - a JSON document
+    """Read the canonical results that an audit's tables or figures are made from.
+
+    Raises:
+        UserError: the file is not what the audit's analysis writes.
+    """
+    results = read_json(path)
+    validate(audit.RESULTS, results, where=str(path))
+    return results

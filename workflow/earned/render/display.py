@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -12,6 +12,8 @@ from earned.render.pointer import lookup
 from earned.render.table import Cell, Format, Part
 
 MISSING = "–"
+Shown = tuple[Part, str]
+"""A part of a cell, and its value as it is shown."""
 SMALLEST_P = 0.0001
 UNITS: dict[Format, str] = {
     "count": "count",
@@ -55,7 +57,7 @@ def show_part(part: Part, results: Any) -> str:  # noqa: ANN401 - a JSON documen
 
 
 def show_cell(cell: Cell, results: Any) -> str:  # noqa: ANN401 - a JSON document
-    """Show a cell; where all but the first value are missing, the brackets go too."""
+    """Show a cell; a bracket in which all is missing goes, and so does the unit of nothing."""
     if not cell.parts:
         return cell.text
     shown = [(part, show_part(part, results)) for part in cell.parts]
@@ -63,4 +65,24 @@ def show_cell(cell: Cell, results: Any) -> str:  # noqa: ANN401 - a JSON documen
         return MISSING
     if len(shown) > 1 and all(text == MISSING for _, text in shown[1:]):
         shown = shown[:1]
-    return "".join(f"{part.before}{text}{part.after}" for part, text in shown)
+    groups = (group for group in _groups(shown) if not _is_empty(group))
+    return "".join(_written(part, text) for group in groups for part, text in group)
+
+
+def _groups(shown: Sequence[Shown]) -> Iterator[list[Shown]]:
+    """Split a cell into single values and the values of one pair of brackets."""
+    group: list[Shown] = []
+    for part, text in shown:
+        group.append((part, text))
+        if not group[0][0].before.endswith("[") or part.after.startswith("]"):
+            yield group
+            group = []
+
+
+def _is_empty(group: Sequence[Shown]) -> bool:
+    return len(group) > 1 and all(text == MISSING for _, text in group)
+
+
+def _written(part: Part, text: str) -> str:
+    after = part.after.removeprefix("%") if text == MISSING else part.after
+    return f"{part.before}{text}{after}"

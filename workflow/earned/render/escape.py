@@ -10,11 +10,17 @@ _MARKDOWN = re.compile(r"[\\`*_~$|]")
 _LINK = re.compile(r"\](?=[(\[])")
 _UNSHOWN = ("Cc", "Cs", "Zl", "Zp")
 """Control characters, halves of characters, and ends of lines and paragraphs."""
+_TURNING = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
+"""Marks that turn the direction of all that follows, beyond their own text."""
 
 
 def one_line(text: str) -> str:
-    """Give one line of text without control characters."""
-    return "".join(" " if unicodedata.category(c) in _UNSHOWN else c for c in text)
+    """Give one line of text without control characters and marks of direction."""
+    return "".join(" " if _is_unshown(c) else c for c in text)
+
+
+def _is_unshown(char: str) -> bool:
+    return unicodedata.category(char) in _UNSHOWN or unicodedata.bidirectional(char) in _TURNING
 
 
 def escape_markdown(text: str) -> str:

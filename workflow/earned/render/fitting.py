@@ -8,13 +8,15 @@ from matplotlib.font_manager import FontProperties, findfont
 from matplotlib.ft2font import FT2Font
 from matplotlib.textpath import TextToPath
 
+from earned.render.escape import one_line
+
 FAMILY = "DejaVu Sans"
 POINTS = 72.0
 
 
 def plain(text: str) -> str:
     """Give one line in which every character has a glyph; another one is shown by its number."""
-    words = " ".join(text.split())
+    words = " ".join(one_line(text).split())
     return "".join(c if _has_glyph(c) else f"U+{ord(c):04X}" for c in words)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from earned.render.display import show_cell
+from earned.render.escape import one_line
 from earned.render.table import Table
 
 WIDTH = 100
@@ -17,15 +18,19 @@ def render_plain(table: Table, results: Any, width: int = WIDTH) -> list[str]:  
 
     A column that is wider by itself gets a block of its own.
     """
-    stub = [table.stub, *(row.label for row in table.rows)]
+    stub = _shown([table.stub, *(row.label for row in table.rows)])
     columns = [
-        [head, *(show_cell(row.cells[n], results) for row in table.rows)]
+        _shown([head, *(show_cell(row.cells[n], results) for row in table.rows)])
         for n, head in enumerate(table.columns)
     ]
-    lines = [table.title]
+    lines = [one_line(table.title)]
     for block in _blocks(columns, width - _width(stub)):
         lines += ["", *_lines([stub, *block])]
-    return [*lines, "", *table.notes]
+    return [*lines, "", *_shown(table.notes)]
+
+
+def _shown(texts: Iterable[str]) -> list[str]:
+    return [one_line(text) for text in texts]
 
 
 def _blocks(columns: Sequence[list[str]], room: int) -> Iterator[list[list[str]]]:

@@ -9,7 +9,14 @@ from earned.render.grid import Grid, grid_of
 from earned.render.table import Table
 from earned.render.templating import TEMPLATES, template
 from earned.render.tex_layout import Column, Placed, lay_out
-from earned.render.tex_text import NOTHING, escape_tex, tex_of, words_of, words_of_number
+from earned.render.tex_text import (
+    NOTHING,
+    cell_words,
+    escape_tex,
+    tex_of,
+    words_of,
+    words_of_number,
+)
 
 
 class Block(NamedTuple):
@@ -46,7 +53,7 @@ def _columns(grid: Grid) -> list[Column]:
 
 def _column(grid: Grid, number: int) -> Column:
     cells = [
-        words_of(row[number]) if words[number] else words_of_number(row[number])
+        cell_words(row[number]) if words[number] else words_of_number(row[number])
         for row, words in zip(grid.rows, grid.words, strict=True)
     ]
     numbers = (cell for cell, words in zip(cells, grid.words, strict=True) if not words[number])

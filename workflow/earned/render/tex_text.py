@@ -15,6 +15,9 @@ NOTHING: Words = (("",),)
 """An empty cell."""
 LONGEST_PIECE = 12
 LONGEST_WORD = 20
+MOST_SHOWN = 800
+"""Characters of one cell; a row cannot go on to the next page."""
+CUT = " […]"
 ACCENTS = {
     "\u0300": "`", "\u0301": "'", "\u0302": "^", "\u0303": "~", "\u0304": "=", "\u0306": "u",
     "\u0307": ".", "\u0308": '"', "\u030a": "r", "\u030b": "H", "\u030c": "v", "\u0323": "d",
@@ -75,6 +78,12 @@ def _escaped(text: str) -> str:
 def words_of(text: str) -> Words:
     """Cut running text into words, and long ones into pieces."""
     return tuple(_pieces(word) for word in one_line(text).split()) or NOTHING
+
+
+def cell_words(text: str) -> Words:
+    """Cut running text of a cell into words, and off where it would run past the page."""
+    cut = text if len(text) <= MOST_SHOWN else text[:MOST_SHOWN].rstrip() + CUT
+    return words_of(cut)
 
 
 def words_of_number(text: str) -> Words:

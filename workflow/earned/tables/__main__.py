@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 
-from earned.audits.registry import stage_module
+from earned.audits.registry import frozen_results, stage_module
 from earned.errors import user_facing
 from earned.lineage.stage import Output, stage_arguments
-from earned.records.files import read_json, write_records
+from earned.records.files import write_records
 from earned.tables.rendering import INDEX, audit_files
 
 
@@ -15,8 +15,8 @@ from earned.tables.rendering import INDEX, audit_files
 def main(argv: list[str]) -> int:
     """Render every table of the audit, and write the index that the ledger reads."""
     stage, options = stage_arguments("tables", argv, "results")
-    results = read_json(stage.reads(options.results))
     audit = stage_module(stage.audit, "tables")
+    results = frozen_results(audit, stage.reads(options.results))
     tables = audit.run(results)
     outputs = {
         options.out / name: Output.of_text(text)

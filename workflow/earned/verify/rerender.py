@@ -11,11 +11,13 @@ from earned.audits.registry import stage_module
 from earned.ledger.claim import Claim
 from earned.ledger.claims import audit_claims
 from earned.ledger.files import JSON_NAME, ledger_files
+from earned.lineage.hashing import sha256_file
 from earned.records.files import read_json, validate, write_records
 from earned.render.display import show
 from earned.render.pointer import lookup
 from earned.render.table import Table
 from earned.tables.rendering import INDEX, audit_files
+from earned.verify.hashes import OUTSIDE
 from earned.verify.rates import impossible_rate
 from earned.verify.report import Report
 
@@ -31,6 +33,18 @@ def check_tables(root: Path, audit: str, report: Report) -> None:
         write_records(Path(scratch) / INDEX, tables)
         for made in sorted(Path(scratch).iterdir()):
             _compare(root, f"{audit}/tables/{made.name}", made.read_bytes(), report)
+
+
+def check_sources(root: Path, audit: str, report: Report) -> None:
+    """Compare the files that an audit's results say they were computed from.
+
+    Hashes made again over changed evidence fit its lineage records, and not the results.
+    """
+    name = f"{audit}/analysis/frozen_results.json"
+    for source, sha256 in read_json(root / name)["sources"].items():
+        path = root / source
+        if not source.startswith(OUTSIDE) and path.is_file() and sha256_file(path) != sha256:
+            report.fail(source, f"differs from what {name} was computed from")
 
 
 def check_claims(root: Path, study: str, audits: tuple[str, ...], report: Report) -> None:

@@ -10,9 +10,9 @@ from earned.errors import UserError
 from earned.ledger.manifest import MANIFEST, PAPER
 from earned.verify.figures import check_figures
 from earned.verify.hashes import HashCheck
-from earned.verify.paper import check_paper
+from earned.verify.paper import SOURCE, check_paper, check_source
 from earned.verify.report import Report
-from earned.verify.rerender import check_claims, check_tables, read_study
+from earned.verify.rerender import check_claims, check_sources, check_tables, read_study
 
 
 def verify(root: Path) -> Report:
@@ -38,9 +38,11 @@ def _derived(root: Path, report: Report) -> None:
     config = read_study(root)
     study, audits = str(config["study"]), tuple(map(str, config["audits"]))
     for audit in audits:
+        _guard(report, f"{audit}/analysis", partial(check_sources, root, audit, report))
         _guard(report, f"{audit}/tables", partial(check_tables, root, audit, report))
         _guard(report, f"{audit}/figures", partial(check_figures, root, audit, report))
     _guard(report, "ledger", partial(check_claims, root, study, audits, report))
+    _guard(report, SOURCE, partial(check_source, root, study, audits, report))
 
 
 def _guard(report: Report, where: str, check: Callable[[], None]) -> None:

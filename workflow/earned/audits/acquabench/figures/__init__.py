@@ -8,9 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from earned.audits.acquabench.frozen import FrozenResults
+
 if TYPE_CHECKING:
     from earned.render.figures import Picture
 
+RESULTS = FrozenResults
 FIGURES = ("contrasts", "score_distributions", "by_surface", "sensitivity")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from earned.audits.acquabench.frozen import FrozenResults
 from earned.audits.acquabench.tables.by_surface import (
     boundary_by_surface,
     d0_by_surface,
@@ -31,7 +32,9 @@ from earned.audits.acquabench.tables.style import style_validation
 from earned.audits.acquabench.tables.usage import usage
 from earned.render.table import Table
 
-__all__ = ["EXTRA_FILES", "LEADING", "TABLES", "extra_files", "run"]
+__all__ = ["EXTRA_FILES", "LEADING", "RESULTS", "TABLES", "extra_files", "run"]
+
+RESULTS = FrozenResults
 
 _BUILDERS: tuple[Callable[[Mapping[str, Any]], Table], ...] = (
     regimes,
