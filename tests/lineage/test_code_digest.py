@@ -91,7 +91,7 @@ def test_formatting_changes_no_digest(copy: Copy) -> None:
 
 def test_a_changed_line_changes_the_stages_that_import_it_and_no_other(copy: Copy) -> None:
     """Field case 12."""
-    assert copy.edit(with_a_line, "audits/acquabench/labels.py") == {"scores"}
+    assert copy.edit(with_a_line, "audits/acquabench/labels.py") == {"scores", "cases"}
     assert copy.edit(with_a_line, "agents/driver.py") == {"agents", "artifacts"}
 
 
@@ -119,7 +119,7 @@ def test_a_changed_scorer_re_runs_scores_and_no_agent(copy: Copy) -> None:
     [
         (f"audits/{AUDIT}/prompts/system.j2", {"agents"}),
         (f"audits/{AUDIT}/authors/prompts/write.j2", {"artifacts"}),
-        ("render/templates/table.tex.j2", {"tables", "ledger"}),
+        ("render/templates/table.tex.j2", {"tables", "figures", "ledger", "paper"}),
     ],
 )
 def test_a_changed_template_changes_the_digest_of_its_stage(
