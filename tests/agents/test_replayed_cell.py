@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from earned.ledger.explain import explain
 from mini import run_mini
 
 CELL = "acquabench/agents/reader/D0/tool"
@@ -38,3 +39,12 @@ def test_what_was_never_recorded_is_an_engine_error(recorded: Path, tmp_path: Pa
     outcomes = [json.loads(line)["outcome"] for line in lines]
     assert outcomes.count("ok") == 12
     assert outcomes.count("engine_error") == 6
+
+
+def test_a_number_of_a_replayed_study_is_explained_up_to_what_lies_outside(
+    recorded: Path, tmp_path: Path
+) -> None:
+    again = run_mini(tmp_path, models=replaying(recorded), surfaces=["tool"], limit=4)
+    text = "\n".join(explain(again, "d0_main/d0_reader/G-S/value"))
+    assert "stage agents" in text
+    assert "    //completions.jsonl  sha256 " in text

@@ -33,7 +33,8 @@ CONTROLLED: Any = analyse(table(unit("a", "010"), unit("b", "000")), "copier").m
 )
 
 
-KINDS = {"text": (str, bool, type(None)), "money": (str, type(None)), "flag": (bool,)}
+KINDS = {"text": (str, bool, type(None)), "money": (str, type(None)), "flag": (bool,),
+         "digest": (str,)}  # fmt: skip
 
 
 def row_of(name: str, key: str) -> dict[str, str]:
@@ -118,7 +119,7 @@ def test_a_missing_interval_leaves_no_brackets() -> None:
     shown = row_of("d0_main", "d0_R&D_50% <x>|[2]")
     assert (shown["G-C"], shown["Net rescue"]) == ("+0.0", "+0.0")
     detector = row_of("detector", "d0_R&D_50% <x>|[2].coloc_vs_earned")
-    assert (detector["AUROC"], detector["Remark"]) == ("–", "undefined: one class")
+    assert (detector["AUROC"], detector["Remark"]) == ("–", "no interval; undefined: one class")
 
 
 def test_csv_and_results_hold_the_same_numbers() -> None:

@@ -157,7 +157,7 @@ def test_a_conditional_interval_stands_in_a_column_of_its_own() -> None:
 def test_ties_are_told_apart() -> None:
     """Field case 39."""
     row = row_of("model_differences", "d0_qwen-32b_minus_qwen-14b.gold")
-    names = ("Both right", "Neither", "First only", "Second only", "Left out")
+    names = ("Both right", "Neither", "Baseline only", "Compared only", "Left out")
     assert [row[name] for name in names] == ["300", "100", "60", "80", "0 / 2"]
     both = row_of("model_differences", "d0_qwen-32b_minus_qwen-14b.net_rescue_both_failed")
     assert (both["Units of each"], both["Both right"]) == ("101 / 101", "–")
@@ -185,7 +185,7 @@ def test_a_case_is_printed_step_by_step() -> None:
 
 def test_printed_figures_stand_beside_ours() -> None:
     row = row_of("published", "d0_qwen-14b.CLEAN")
-    assert row == {"Paper": "362/540", "Study": "270/540, 50.0%"}
+    assert row == {"Paper": "362/540, 67.0%", "Study": "270/540, 50.0%"}
     assert row_of("published", "d0_qwen-14b.delta_gc")["Paper"] == "+16.9 [+11.9, +22.4]"
     assert "Published and not run in this study: d1_llama-8b." in notes("published", FULL)
 
@@ -199,7 +199,8 @@ def test_the_evidence_map_shows_the_locator_of_each_number() -> None:
         value, locator = row.cells
         assert locator.text == value.parts[0].pointer
     (source,) = [row for row in found.rows if row.key == "source.acquabench/cases/cases.json"]
-    assert show_cell(source.cells[0], FULL) == "cd" * 32
+    assert show_cell(source.cells[0], FULL) == "cd" * 6
+    assert "cd" * 32 in FILES["evidence_map.csv"]
 
 
 def test_the_files_of_cases_and_style_are_those_of_the_results() -> None:

@@ -156,3 +156,9 @@ def test_absent_weights_are_listed_once(with_weights: Path) -> None:
     assert report.outside_absent == ["//resources/models/m/weights.gguf"]
     shutil.rmtree("resources")
     assert hashed(with_weights).outside_absent == ["//resources/models/m/manifest.json"]
+
+
+def test_absent_files_of_one_name_are_told_once_with_their_number() -> None:
+    report = Report(outside_absent=["//a", "//completions.jsonl", "//completions.jsonl"])
+    (line,) = [line for line in report.lines() if line.startswith("files outside")]
+    assert line.endswith("3 not re-hashed (//a, 2 × //completions.jsonl)")

@@ -10,6 +10,7 @@ from earned.audits.acquabench.caveats import caveats
 from earned.audits.acquabench.plan import parameters
 from earned.audits.acquabench.tables import run
 from earned.config.study import StudyConfig
+from earned.render.display import show_cell
 from earned.tables.rendering import rendered_tables
 from score_tables import analyse, table, unit
 
@@ -53,9 +54,25 @@ def test_an_interval_of_zero_width_is_named() -> None:
 def test_a_missing_interval_is_named_with_its_reason() -> None:
     found = results(unit("a", "110"), unit("b", "110"))
     assert "No interval: the toy Net rescue (undefined: empty denominator)." in notes(found)
-    assert any(
-        note.startswith("No interval: the toy coloc_vs_") for note in notes(found, "detector")
-    )
+
+
+def test_a_detector_says_in_its_own_row_why_its_interval_is_no_ordinary_one() -> None:
+    found = results(*(unit(q, "110") for q in "ab"), *(unit(q, "010") for q in "cdef"))
+    assert not [note for note in notes(found, "detector") if "the toy" in note]
+    made = next(one for one in run(found) if one.name == "detector")
+    place = made.columns.index("Remark")
+    remarks = {row.key: show_cell(row.cells[place], found) for row in made.rows}
+    assert remarks["d0_toy.coloc_vs_sham"] == "no interval; undefined: one class"
+    lost = found["analyses"]["d0_toy"]["detectors"]["coloc_vs_earned"]["interval"]
+    assert lost["status"] == "undefined"
+    assert remarks["d0_toy.coloc_vs_earned"] == f"no interval; {lost['reason']}"
+
+
+def test_the_main_tables_say_the_level_and_what_the_letters_mean() -> None:
+    found = results(unit("a", "010"), unit("b", "110"), analysis={"replicates": 200, "level": 0.9})
+    (line,) = [note for note in notes(found) if note.startswith("Contrasts are ")]
+    assert "with 90% qid-cluster percentile bootstrap intervals" in line
+    assert "G-S is GOLD less SHAM" in line
 
 
 def test_a_conditional_interval_is_named_with_its_reason() -> None:

@@ -151,7 +151,7 @@ def test_a_closed_book_is_right_on_half_the_questions_of_each_surface_rounded_up
 @pytest.mark.parametrize("regime", ["D0", "D2", "style"])
 def test_a_suggestible_without_an_effect_fails(regime: str) -> None:
     units = [unit(qid, "111", exposed="000", regime=regime) for qid in QIDS]
-    assert failed(outcome("suggestible", units)) == ["delta_gs interval"]
+    assert failed(outcome("suggestible", units)) == ["lower bound of G-S"]
 
 
 @pytest.mark.parametrize(("regime", "name"), [("D0", "GOLD values shown"), ("D2", None)])

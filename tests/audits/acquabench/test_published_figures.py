@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from earned.audits.acquabench.estimands.published import published
-from earned.audits.acquabench.frozen import FrozenResults, Printed, Spread
+from earned.audits.acquabench.frozen import FrozenResults, Printed, Rate, Spread
 from earned.audits.acquabench.names import CONTRASTS
 from earned.audits.acquabench.plan import PUBLISHED
 from earned.errors import UserError
@@ -43,13 +43,16 @@ def test_points_become_proportions() -> None:
     found = published([FILE], ["d0_llama-3.1-8b"], [])
     assert found is not None
     ours = found.analyses["d0_llama-3.1-8b"]
-    assert ours.success == {"CLEAN": 286, "GOLD": 383, "SHAM": 243}
+    assert {c: rate.numerator for c, rate in ours.success.items()} == {
+        "CLEAN": 286, "GOLD": 383, "SHAM": 243,
+    }  # fmt: skip
+    assert ours.success["GOLD"].value == 383 / 540
     assert ours.units == 540
     assert ours.effects["delta_gs"] == Printed(value=0.259, low=0.196, high=0.324)
     assert ours.effects["net_rescue"] == Printed(value=0.319, low=0.225, high=0.417)
     assert ours.detectors["coloc_vs_sham"] == Printed(value=0.908, low=0.848, high=0.956)
     assert (ours.positives, ours.negatives) == (112, {"earned": 286, "sham": 234})
-    assert ours.cleaned_gold == 271
+    assert ours.cleaned_gold == Rate(numerator=271, denominator=540, value=271 / 540)
     assert ours.by_surface["tool"]["delta_sc"] == -0.148
     assert ours.distributions["attributable"].median == 0.838
     assert ours.quality is not None

@@ -103,6 +103,11 @@ def test_the_costs_of_the_records_sum_to_the_published_ones() -> None:
     ]
 
 
+def test_runs_of_a_unit_share_no_call_in_the_bound() -> None:
+    again = [unit("a", "010", calls=3, new_calls=3, repeat=n) for n in (0, 1)]
+    assert analyse(table(*again)).usage.bound.value == analyse(table(again[0])).usage.bound.value
+
+
 @pytest.mark.parametrize("calls", [1, 2, 3, 8])
 def test_the_bound_is_that_of_arms_that_part_after_their_first_call(calls: int) -> None:
     """Overview, rule 4: (1 + 3 (k - 1)) / 3 k."""

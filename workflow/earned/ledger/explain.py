@@ -13,6 +13,7 @@ from earned.lineage.stage import LINEAGE
 from earned.records.files import read_json, read_record
 from earned.records.lineage import FileDigest, Lineage
 from earned.render.pointer import lookup
+from earned.verify.hashes import OUTSIDE
 
 SHORT = 12
 SHOWN = 4
@@ -83,7 +84,7 @@ def _chain(
             yield f"{pad}    {digest.path}  sha256 {digest.sha256[:SHORT]}"
         if len(inputs) > SHOWN:
             yield f"{pad}    … and {len(inputs) - SHOWN} more"
-        if inputs[0].lineage is not None:
+        if inputs[0].lineage is not None and not inputs[0].path.startswith(OUTSIDE):
             yield from _chain(root, root / inputs[0].path, about, depth + 2, seen)
 
 

@@ -15,6 +15,7 @@ MISSING = "–"
 Shown = tuple[Part, str]
 """A part of a cell, and its value as it is shown."""
 SMALLEST_P = 0.0001
+DIGITS_OF_DIGEST = 12
 UNITS: dict[Format, str] = {
     "count": "count",
     "percent": "proportion",
@@ -24,6 +25,7 @@ UNITS: dict[Format, str] = {
     "p": "p-value",
     "money": "currency units",
     "flag": "yes or no",
+    "digest": "SHA-256",
     "text": "text",
 }
 _FORMS: dict[Format, Callable[[Any], str]] = {
@@ -35,6 +37,7 @@ _FORMS: dict[Format, Callable[[Any], str]] = {
     "p": lambda v: f"{v:.4f}" if not 0 <= v < SMALLEST_P else f"<{SMALLEST_P}",
     "money": lambda v: f"{Decimal(v):.4f}",
     "flag": lambda v: ("no", "yes")[operator.index(v)],
+    "digest": lambda v: v[:DIGITS_OF_DIGEST],
     "text": str,
 }
 

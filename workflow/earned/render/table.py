@@ -9,8 +9,9 @@ from pydantic import Field
 
 from earned.records.base import Record
 
-Format = Literal["count", "percent", "points", "decimal", "mean", "p", "money", "flag", "text"]
-WORDS: tuple[Format, ...] = ("text", "flag")
+Format = Literal["count", "percent", "points", "decimal", "mean", "p", "money", "flag", "digest",
+                 "text"]  # fmt: skip
+WORDS: tuple[Format, ...] = ("text", "flag", "digest")
 """Formats of words, set on the left; numbers stand on the right."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 
 
@@ -32,7 +33,8 @@ class Report:
     def lines(self) -> list[str]:
         """Say it in words."""
         head = [f"FAILED {failure}" for failure in self.failures]
-        absent = ", ".join(self.outside_absent)
+        counts = Counter(self.outside_absent)
+        absent = ", ".join(name if n == 1 else f"{n} × {name}" for name, n in counts.items())
         return [
             *head,
             f"verified {self.claims} claims, {self.files} files, {self.tables} rendered files, "

@@ -17,9 +17,9 @@ _READING = Section(
         "when the correct value becomes available; net rescue compares GOLD with SHAM on the "
         "units that fail under CLEAN. Contrasts are percentage points.",
         "A cell 12/40, 30.0% gives a count, what it is a share of, and the share. Brackets hold "
-        "a 95% percentile bootstrap interval that draws whole questions. A dash stands where a "
-        "quantity has no value; the note under the table says why. A text that ends in […] is cut "
-        "here, and whole in the table's other forms.",
+        "a percentile bootstrap interval that draws whole questions; the main table says its "
+        "level. A dash stands where a quantity has no value or does not apply. A text that ends in "
+        "[…] is cut here, and whole in the table's other forms.",
         "Every number here is read from frozen_results.json. The evidence map at the end and the "
         "claim ledger of the study say where it stands there, and which records it comes from.",
     ),

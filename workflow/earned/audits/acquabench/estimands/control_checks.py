@@ -21,12 +21,18 @@ def check_control(control: str, found: ModelAnalysis) -> ControlOutcome:
 
 def _equal(name: str, expected: object, observed: object) -> Check:
     return Check(
-        name=name, expected=str(expected), observed=str(observed), passed=expected == observed
+        name=name, expected=_said(expected), observed=_said(observed), passed=expected == observed
     )
 
 
 def _holds(name: str, expected: str, observed: object, passed: bool) -> Check:
-    return Check(name=name, expected=expected, observed=str(observed), passed=passed)
+    return Check(name=name, expected=expected, observed=_said(observed), passed=passed)
+
+
+def _said(observed: object) -> str:
+    if observed is None:
+        return "undefined"
+    return f"{observed:.3f}" if isinstance(observed, float) else str(observed)
 
 
 def _sound(found: ModelAnalysis) -> Checks:
@@ -86,7 +92,7 @@ def _suggestible(found: ModelAnalysis) -> Checks:
         )
     if found.regime in _CANONICAL:
         low = found.effects["delta_gs"].interval.low
-        yield _holds("delta_gs interval", "above 0", low, low is not None and low > 0)
+        yield _holds("lower bound of G-S", "above 0", low, low is not None and low > 0)
         yield _equal("exposed GOLD failures", 0, gold.labels.get("exposed_failed", 0))
 
 

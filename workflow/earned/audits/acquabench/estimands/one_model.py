@@ -25,6 +25,8 @@ from earned.audits.acquabench.frozen import (
     Judged,
     ModelAnalysis,
     Quality,
+    QualityOverall,
+    Rate,
     Sensitivity,
     StyleProbe,
     Verdict,
@@ -96,6 +98,7 @@ def analyse(
             s: surface_summary(units.on_surface(s), complete.on_surface(s)) for s in surfaces
         },
         quality={c: _quality(units.arms[c]) for c in CONDITIONS},
+        quality_overall=_overall(pl.concat([units.arms[c] for c in CONDITIONS])),
         verdicts={r.estimand: _withheld(judge(r, judged), fault) for r in config.verdicts},
         usage=model_usage(data.scores, known.price, surfaces, coupled=config.coupling),
         sensitivity=_without_verdicts(choices) if fault else choices,
@@ -124,6 +127,20 @@ def _without_verdicts(choices: Sensitivity) -> Sensitivity:
         for key, one in choices.variants.items()
     }
     return Sensitivity(variants=variants, moved=dict.fromkeys(choices.moved, ()))
+
+
+def _overall(records: pl.DataFrame) -> QualityOverall:
+    found = _quality(records)
+    return QualityOverall(
+        records=found.records,
+        forced=Rate(
+            numerator=found.forced,
+            denominator=found.records,
+            value=found.forced / found.records if found.records else None,
+        ),
+        parse_failures=found.parse_failures,
+        mean_steps=found.mean_steps,
+    )
 
 
 def _quality(records: pl.DataFrame) -> Quality:

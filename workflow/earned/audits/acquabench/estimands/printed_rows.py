@@ -22,6 +22,7 @@ from earned.audits.acquabench.frozen import (
     PublishedDistribution,
     PublishedPopulation,
     PublishedQuality,
+    Rate,
     Spread,
 )
 
@@ -59,13 +60,13 @@ def _analysis(file: PrintedFile, row: MainRow) -> PublishedAnalysis:
         model=row.model,
         checkpoint=file.models[row.model],
         units=row.n,
-        success=dict(zip(CONDITIONS, (row.clean, row.gold, row.sham), strict=True)),
+        success=_success(row),
         effects={
             "delta_gc": proportion(row.delta_gc_pp),
             "delta_gs": proportion(row.delta_gs_pp),
             "net_rescue": proportion(row.net_rescue_pp),
         },
-        cleaned_gold=cleaned[0] if cleaned else None,
+        cleaned_gold=_of(cleaned[0], row.n) if cleaned else None,
         positives=detector.n_positive,
         negatives={"earned": detector.n_earned, "sham": detector.n_sham},
         detectors={
@@ -87,7 +88,7 @@ def _style(file: PrintedFile, row: StyleRow) -> PublishedAnalysis:
         model=row.model,
         checkpoint=file.models.get(row.model, row.model),
         units=row.n,
-        success=dict(zip(CONDITIONS, (row.clean, row.gold, row.sham), strict=True)),
+        success=_success(row),
         effects={"net_rescue": Printed(value=share(row.net_rescue_pp))},
         rescue={
             "rescue_gold": Printed(value=share(row.rescue_gold_pct)),
@@ -101,6 +102,15 @@ def _style(file: PrintedFile, row: StyleRow) -> PublishedAnalysis:
             "string_match_vs_earned": _plain(row.string_match_auroc_vs_earned),
         },
     )
+
+
+def _success(row: MainRow | StyleRow) -> dict[str, Rate]:
+    counts = zip(CONDITIONS, (row.clean, row.gold, row.sham), strict=True)
+    return {condition: _of(count, row.n) for condition, count in counts}
+
+
+def _of(count: int, units: int) -> Rate:
+    return Rate(numerator=count, denominator=units, value=count / units)
 
 
 def _distributions(row: DistributionRow) -> dict[str, PublishedDistribution]:

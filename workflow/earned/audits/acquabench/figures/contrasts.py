@@ -40,6 +40,7 @@ def contrasts(analyses: Mapping[str, Found]) -> Picture:
             "Lines are qid-cluster percentile bootstrap intervals; surfaces are pooled.",
             "The dashed lines mark no difference and an AUROC of 0.5.",
             "A dotted line is descriptive only: under five questions hold a positive.",
+            *(("D1's AUROC is descriptive.",) if "D1" in regimes_of(analyses) else ()),
             NO_INTERVAL,
         ),
         figure=figure,

@@ -11,6 +11,7 @@ from earned.audits.acquabench.frozen.summaries import (
     Detector,
     Distribution,
     Quality,
+    QualityOverall,
     Residual,
     SurfaceSummary,
 )
@@ -38,6 +39,7 @@ class ModelAnalysis(Record):
     )
     by_surface: dict[str, SurfaceSummary]
     quality: dict[str, Quality]
+    quality_overall: QualityOverall
     verdicts: dict[str, Judged]
     usage: ModelUsage
     sensitivity: Sensitivity

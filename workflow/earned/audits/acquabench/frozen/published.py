@@ -8,6 +8,7 @@ from __future__ import annotations
 from pydantic import Field
 
 from earned.audits.acquabench.frozen.population import AnswerLength, Spread
+from earned.audits.acquabench.frozen.rates import Rate
 from earned.records.base import Record
 
 
@@ -61,12 +62,12 @@ class PublishedAnalysis(Record):
     model: str
     checkpoint: str = Field(description="the model's name in the paper")
     units: int = Field(gt=0)
-    success: dict[str, int] = Field(description="condition to successes of `units`")
+    success: dict[str, Rate] = Field(description="condition to successes of `units`")
     effects: dict[str, Printed] = Field(description="delta_gc, delta_gs, net_rescue")
     rescue: dict[str, Printed] = Field(
         default={}, description="style: rescue_gold, rescue_sham, of the CLEAN failures"
     )
-    cleaned_gold: int | None = Field(
+    cleaned_gold: Rate | None = Field(
         default=None, description="GOLD successes of `units` without the attributable ones"
     )
     positives: int = Field(ge=0, description="attributable GOLD records")

@@ -89,6 +89,15 @@ class SurfaceSummary(Record):
     engine_errors: dict[str, int] = Field(description="condition to records left out")
 
 
+class QualityOverall(Record):
+    """How the agent behaved over all conditions."""
+
+    records: int = Field(ge=0)
+    forced: Rate
+    parse_failures: int = Field(ge=0)
+    mean_steps: float | None
+
+
 class Quality(Record):
     """How the agent behaved under one condition."""
 

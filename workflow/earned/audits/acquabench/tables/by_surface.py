@@ -12,6 +12,7 @@ from earned.audits.acquabench.tables.common import (
     BOUNDARY,
     COLUMNS,
     ERRORS,
+    LETTERS,
     absent,
     classes_cell,
     count_of,
@@ -88,8 +89,9 @@ def _by_surface(results: Mapping[str, Any], name: str, title: str, *regimes: str
         notes=(
             *absent(analyses, *regimes),
             "Surfaces are realizations of one intervention, not independent replications.",
-            "Contrasts are percentage points. Net rescue, R_G and R_S are over units whose CLEAN "
-            "record failed. Placebo: SHAM records that would have passed for attributable.",
+            f"Contrasts are percentage points. {LETTERS}",
+            "Net rescue, R_G and R_S are over units whose CLEAN record failed.",
+            "Placebo: SHAM records that would have passed for attributable.",
             ERRORS,
         ),
         splits=(COLUMNS["delta_gc"], _RATES["rescue_gold"]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from earned.audits.acquabench.tables.common import COLUMNS, each, estimand_at, label_of
+from earned.audits.acquabench.tables.common import COLUMNS, LETTERS, each, estimand_at, label_of
 from earned.render.pointer import pointer
 from earned.render.table import Cell, Row, Table, effect_cell, one, said
 
@@ -36,6 +36,7 @@ def claim_boundaries(results: Mapping[str, Any]) -> Table:
         columns=("Verdict", "Estimate", "p", "Holm p", "Why", "Statement", "Boundary"),
         rows=tuple(row for name in estimands for row in _judged_rows(analyses, name)),
         notes=(
+            f"Estimates are percentage points. {LETTERS}",
             "Statement and boundary stand in the first row that they hold for.",
             "A verdict follows a rule that was hashed before there were data. A verdict that is "
             "not supported is no proof of the opposite.",
@@ -80,7 +81,8 @@ def evidence_map(results: Mapping[str, Any], tables: Sequence[Table]) -> Table:
         rows=(*_numbers(tables), *_sources(results.get("sources", {}))),
         notes=(
             "A locator is a JSON pointer. Sources are what the results were computed from, with "
-            "their SHA-256; ledger/claims.csv maps every other number.",
+            "their SHA-256, shown by its first 12 digits and in full in the CSV form; "
+            "ledger/claims.csv maps every other number.",
         ),
     )
 
@@ -117,5 +119,5 @@ def _mapped(table: Table, row: Row, column: str, cell: Cell) -> Iterator[Row]:
 def _sources(sources: Mapping[str, str]) -> Iterator[Row]:
     for name in sources:
         at = pointer("sources", name)
-        cells = (one(at, "text"), said(at))
+        cells = (one(at, "digest"), said(at))
         yield Row(key=f"source.{name}", label=f"source, {name}", cells=cells)

@@ -23,12 +23,31 @@ BOUNDARY = ("D1", "D2")
 STYLE = "style"
 NEGATIVE_LABELS = {"earned": "earned CLEAN", "sham": "successful exposed SHAM"}
 AUROC_COLUMNS = {"earned": "AUROC vs earned", "sham": "AUROC vs SHAM"}
-INTERVALS = (
-    "Contrasts are percentage points with qid-cluster percentile bootstrap intervals; surfaces "
-    "are pooled."
+LETTERS = "G-C is GOLD less CLEAN, G-S is GOLD less SHAM, S-C is SHAM less CLEAN."
+AUROC_GAPS = (
+    "AUROC: a dash where one class is empty, no interval where too many replicates lack a class; "
+    "table detector says which."
+)
+_LIMIT = (
+    "D1 is a limit of the measurement: form of the value and scorer change together. Its AUROC "
+    "is descriptive."
 )
 ERRORS = "Engine errors are counted per arm (CLEAN / GOLD / SHAM); their triplets are left out."
 RESCUE = "Net rescue is over units whose CLEAN record failed."
+
+
+def interval_level(analyses: Mapping[str, Found]) -> str:
+    """Say the level of the study's intervals, as `95% `; nothing where there is no analysis."""
+    levels = (found["effects"]["delta_gs"]["interval"]["level"] for found in analyses.values())
+    return next((f"{100 * level:g}% " for level in levels), "")
+
+
+def intervals(analyses: Mapping[str, Found]) -> str:
+    """Say what the contrasts of a table and the brackets behind them are."""
+    return (
+        f"Contrasts are percentage points with {interval_level(analyses)}qid-cluster percentile "
+        f"bootstrap intervals; surfaces are pooled. {LETTERS}"
+    )
 
 
 def of_regimes(analyses: Mapping[str, Found], *regimes: str) -> dict[str, Found]:
@@ -82,3 +101,8 @@ def each(analyses: Mapping[str, Found]) -> Iterator[tuple[str, Found, str]]:
     """Go through analyses: key, analysis, pointer."""
     for key, found in analyses.items():
         yield key, found, pointer("analyses", key)
+
+
+def limit(analyses: Mapping[str, Any]) -> tuple[str, ...]:
+    """Say what D1 is, where the study has it."""
+    return (_LIMIT,) if any(found["regime"] == "D1" for found in analyses.values()) else ()

@@ -11,11 +11,11 @@ from earned.audits.acquabench.tables.common import (
     BOUNDARY,
     COLUMNS,
     ERRORS,
-    INTERVALS,
     absent,
     each,
     errors_cell,
     headline_cell,
+    intervals,
     label_of,
     of_regimes,
 )
@@ -57,7 +57,7 @@ def _complete(results: Mapping[str, Any], name: str, title: str, *regimes: str) 
             *absent(analyses, *regimes),
             "Rates are over complete triplets; as run, an engine error scores 0.",
             ERRORS,
-            INTERVALS,
+            intervals(analyses),
             "R_G and R_S: GOLD and SHAM successes of the units whose CLEAN record failed; net "
             "rescue is their difference. Coupled arms share requests, so both are lower than they "
             "would be apart, and their difference is not.",

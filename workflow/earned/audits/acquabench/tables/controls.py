@@ -7,7 +7,9 @@ from typing import Any
 
 from earned.audits.acquabench.tables.common import title_of
 from earned.render.pointer import pointer
-from earned.render.table import Row, Table, one
+from earned.render.table import Format, Row, Table, one
+
+_FIELDS: dict[str, Format] = {"expected": "text", "observed": "text", "passed": "flag"}
 
 
 def controls(results: Mapping[str, Any]) -> Table:
@@ -17,8 +19,8 @@ def controls(results: Mapping[str, Any]) -> Table:
             key=f"{key}.{n}",
             label=f"{_regime(results, key)}{outcome['control']}: {check['name']}",
             cells=tuple(
-                one(pointer("controls", key, "checks", str(n), field), "text")
-                for field in ("expected", "observed", "passed")
+                one(pointer("controls", key, "checks", str(n), field), form)
+                for field, form in _FIELDS.items()
             ),
         )
         for key, outcome in results["controls"].items()

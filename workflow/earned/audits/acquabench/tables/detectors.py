@@ -8,14 +8,13 @@ from typing import Any
 from earned.audits.acquabench.names import COLOC_SCORES, DETECTOR_SCORES, NEGATIVES
 from earned.audits.acquabench.tables.common import (
     ERRORS,
-    NEGATIVE_LABELS,
     each,
     errors_cell,
     label_of,
+    limit,
 )
-from earned.audits.acquabench.tables.interval_notes import detector_intervals, interval_notes
 from earned.render.pointer import pointer
-from earned.render.table import Cell, Part, Row, Table, auroc_cell, conditional_cell, one
+from earned.render.table import Cell, Part, Row, Table, auroc_cell, conditional_cell, one, said
 
 CLASSES = {
     "attributable": "Attributable GOLD",
@@ -23,6 +22,8 @@ CLASSES = {
     "sham": "Exposed successful SHAM",
 }
 """Class of records to what a table calls it."""
+_AGAINST = {"earned": "earned", "sham": "SHAM"}
+_STATUS = {"conditional": "conditional; ", "undefined": "no interval; "}
 
 
 def detector(results: Mapping[str, Any]) -> Table:
@@ -31,7 +32,7 @@ def detector(results: Mapping[str, Any]) -> Table:
     rows = [
         Row(
             key=f"{key}.{score}_vs_{name}",
-            label=f"{label_of(found)}, {score} vs {NEGATIVE_LABELS[name]}",
+            label=f"{label_of(found)}, {score} vs {_AGAINST[name]}",
             cells=tuple(_detector_cells(at, f"{score}_vs_{name}", found)),
         )
         for key, found, at in each(analyses)
@@ -51,12 +52,14 @@ def detector(results: Mapping[str, Any]) -> Table:
             "coloc counts all question tokens; coloc_content drops stopwords and tokens of two "
             "letters or fewer, and counts each once. string_match: the reference occurs in an "
             "observed source.",
+            "earned: against earned CLEAN successes. SHAM: against exposed SHAM successes.",
             "Under five questions with a positive the figure is descriptive only. Below one half, "
             "attributable records score lower than the negatives.",
-            "Conditional interval: the bounds over the replicates that hold both classes, where "
-            "too many do not; a diagnostic, no interval.",
+            *limit(analyses),
+            "Remark: zero width, the bounds are equal; conditional, some replicates lack a class "
+            "and are left out; no interval, too many do, and the conditional interval over the "
+            "others is a diagnostic.",
             ERRORS,
-            *interval_notes(analyses, detector_intervals),
         ),
         splits=("Conditional interval",),
     )
@@ -93,8 +96,18 @@ def _detector_cells(at: str, name: str, found: Mapping[str, Any]) -> Iterator[Ce
     holding = Part(name="value", pointer=f"{own}/positive_qids", format="count", after=word)
     yield Cell(parts=(holding,))
     yield conditional_cell(own, "decimal")
-    yield one(f"{own}/interval/reason", "text")
+    yield remark_cell(f"{own}/interval", found["detectors"][name]["interval"])
     yield errors_cell(at)
+
+
+def remark_cell(at: str, interval: Mapping[str, Any]) -> Cell:
+    """Say of an interval that must not be read as an ordinary one what is special about it."""
+    width = "zero width" if interval["zero_width"] else ""
+    status = _STATUS.get(interval["status"])
+    if status is None:
+        return said(width)
+    before = f"{width}; {status}" if width else status
+    return Cell(parts=(Part(name="value", pointer=f"{at}/reason", format="text", before=before),))
 
 
 def quartiles_cell(at: str) -> Cell:

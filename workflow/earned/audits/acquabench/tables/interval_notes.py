@@ -18,11 +18,6 @@ def contrast_intervals(found: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]
     return {**named, COLUMNS["net_rescue"]: found["residual"]["net_rescue"]["interval"]}
 
 
-def detector_intervals(found: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
-    """Name the intervals of the detectors."""
-    return {name: detector["interval"] for name, detector in found["detectors"].items()}
-
-
 def interval_notes(analyses: Mapping[str, Any], shown: Intervals) -> tuple[str, ...]:
     """Name the intervals of a table of analyses that must not be read as ordinary ones."""
     several = len({found["regime"] for found in analyses.values()}) > 1

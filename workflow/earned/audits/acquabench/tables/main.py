@@ -12,7 +12,6 @@ from earned.audits.acquabench.tables.common import (
     COLUMNS,
     ERRORS,
     HEADLINES,
-    INTERVALS,
     NEGATIVE_LABELS,
     RESCUE,
     absent,
@@ -21,7 +20,9 @@ from earned.audits.acquabench.tables.common import (
     each,
     errors_cell,
     headline_cell,
+    intervals,
     label_of,
+    limit,
     of_regimes,
 )
 from earned.audits.acquabench.tables.interval_notes import contrast_intervals, interval_notes
@@ -42,7 +43,7 @@ def d0_main(results: Mapping[str, Any]) -> Table:
         ),
         notes=(
             *absent(analyses, "D0"),
-            INTERVALS,
+            intervals(analyses),
             RESCUE,
             ERRORS,
             *interval_notes(analyses, contrast_intervals),
@@ -67,15 +68,14 @@ def boundary(results: Mapping[str, Any]) -> Table:
         ),
         notes=(
             *absent(analyses, *BOUNDARY),
-            INTERVALS,
+            intervals(analyses),
             RESCUE,
             "AUROC: attributable GOLD successes against earned CLEAN successes, and against "
             "successful exposed SHAM records; n counts both classes. Below one half, the "
             "attributable ones score lower.",
-            "D1 is a limit of the measurement: form of the value and scorer change together. Its "
-            "AUROC is descriptive.",
+            *limit(analyses),
             ERRORS,
-            *interval_notes(analyses, contrast_intervals),
+            *interval_notes(analyses, _boundary_intervals),
         ),
         splits=(AUROC_COLUMNS["earned"],),
     )
@@ -100,3 +100,15 @@ def _boundary_cells(at: str) -> Iterator[Cell]:
         yield auroc_cell(f"{at}/detectors/coloc_vs_{negatives}")
         yield classes_cell(f"{at}/detectors/coloc_vs_{negatives}")
     yield errors_cell(at)
+
+
+def _boundary_intervals(found: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+    """Name the intervals that the table shows as its columns are."""
+    contrasts = contrast_intervals(found)
+    return {
+        **{COLUMNS[name]: contrasts[COLUMNS[name]] for name in HEADLINES},
+        **{
+            head: found["detectors"][f"coloc_vs_{name}"]["interval"]
+            for name, head in AUROC_COLUMNS.items()
+        },
+    }

@@ -33,15 +33,18 @@ _ALL = {**_VIEWS, "net_rescue_both_failed": "effect Net rescue, both failed"}
 _TIES = {
     "both": "Both right",
     "neither": "Neither",
-    "first_only": "First only",
-    "second_only": "Second only",
+    "first_only": "Baseline only",
+    "second_only": "Compared only",
 }
 _NONE = "The study has no two models of one family in one regime."
 _UNITS = (
-    "Units of each: those that the quantity is a mean over, first / second model; of net rescue, "
+    "Units of each: those that the quantity is a mean over, baseline / compared; of net rescue, "
     "each model's own CLEAN failures."
 )
-_SIGN = "Differences are the second model less the first, in percentage points, on the units that "
+_SIGN = (
+    "A row names its models as compared minus baseline, and so is the difference: percentage "
+    "points, on the units that "
+)
 
 
 def ranking_views(results: Mapping[str, Any]) -> Table:
@@ -50,7 +53,7 @@ def ranking_views(results: Mapping[str, Any]) -> Table:
         name="ranking_views",
         title="Ranking views: model contrasts on common units.",
         stub="Contrast: quantity",
-        columns=("Units of each", "Questions", "First", "Second", "Difference"),
+        columns=("Units of each", "Questions", "Baseline", "Compared", "Difference"),
         rows=tuple(_rows(results, _VIEWS, _view_cells)),
         notes=(
             *_none(results),
@@ -70,7 +73,7 @@ def model_differences(results: Mapping[str, Any]) -> Table:
         name="model_differences",
         title="Model differences: all quantities, with ties.",
         stub="Contrast: quantity",
-        columns=("Units of each", "Questions", "First", "Second", "Difference", "p", "Holm p",
+        columns=("Units of each", "Questions", "Baseline", "Compared", "Difference", "p", "Holm p",
                  "Left out", *_TIES.values()),
         rows=tuple(_rows(results, _ALL, _difference_cells)),
         notes=(
@@ -80,7 +83,7 @@ def model_differences(results: Mapping[str, Any]) -> Table:
             _UNITS,
             *_interval_notes(results, _ALL),
             "p: two-sided, of the bootstrap, against no difference; Holm within the contrast. "
-            "Left out: complete units that only one of the two models has.",
+            "Left out: complete units that only one of the two models has (baseline / compared).",
             "Ties: common units that both models get right, that neither does, and that only one "
             "does.",
         ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from earned.audits.acquabench.tables.common import label_of, title_of
+from earned.audits.acquabench.tables.common import LETTERS, label_of, title_of
 from earned.audits.acquabench.tables.published_rows import (
     Pair,
     of_analysis,
@@ -30,11 +30,10 @@ def published(results: Mapping[str, Any]) -> Table:
         rows=rows,
         notes=(
             *(_cited(results["published"], rows) if results["published"] else (_NO_FILE,)),
-            "Contrasts are percentage points, as is a share of forced finishes. Population, "
-            "author, engine and runtime may differ; the same model and regime do not make the same "
-            "experiment.",
-            "Quality: the paper's figures are over all conditions, ours are CLEAN / GOLD / SHAM, "
-            "and forced finishes a count. A case may be of another question.",
+            f"Contrasts are percentage points. {LETTERS} Population, author, engine and runtime "
+            "may differ; the same model and regime do not make the same experiment.",
+            "Quality is over all conditions. Scores by class are n: median [first quartile, third "
+            "quartile]. A case may be of another question.",
         ),
     )
 

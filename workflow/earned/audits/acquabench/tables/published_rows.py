@@ -14,7 +14,6 @@ from earned.render.table import (
     Format,
     Part,
     auroc_cell,
-    counts_cell,
     effect_cell,
     one,
     rate_cell,
@@ -22,7 +21,10 @@ from earned.render.table import (
 )
 
 _SCORES = ("clean", "gold", "sham")
-_RESCUE = {"rescue_gold": "R_G", "rescue_sham": "R_S"}
+_RESCUE = {
+    "rescue_gold": "GOLD rescue of CLEAN failures, %",
+    "rescue_sham": "SHAM rescue of CLEAN failures, %",
+}
 _COUNTS = ("parent", "templates", "alias_eligible", "paired")
 _ARM: dict[str, Format] = {
     "em": "count",
@@ -36,6 +38,7 @@ _QUALITY: dict[str, Format] = {
     "parse_failures": "count",
     "mean_steps": "mean",
 }
+_QUALITY_NAMES = {"forced": "forced finishes, % of records"}
 
 
 class Pair(NamedTuple):
@@ -58,7 +61,7 @@ def of_analysis(key: str, paper: Mapping[str, Any], found: Mapping[str, Any]) ->
         ours = rate_cell(f"{own}/residual/{name}")
         yield Pair(name, _RESCUE[name], _printed(f"{at}/rescue/{name}", "percent"), ours)
     for name in paper["detectors"]:
-        label = f"AUROC {name.replace('_vs_', ' vs ')}"
+        label = f"AUROC {name.replace('_vs_', ' vs ').replace('sham', 'SHAM')}"
         paper_cell = _printed(f"{at}/detectors/{name}", "decimal")
         yield Pair(name, label, paper_cell, auroc_cell(f"{own}/detectors/{name}"))
     yield from _classes(at, own, paper, found)
@@ -92,6 +95,8 @@ def of_population(regime: str, found: Mapping[str, Any] | None) -> Iterator[Pair
     """Pair the sizes of a regime's population."""
     own = pointer("populations", regime)
     for name in _COUNTS:
+        if name == "alias_eligible" and regime != "D1":
+            continue
         ours = one(f"{own}/{name}", "count") if found else said()
         label = f"population, {name.replace('_', '-')}"
         yield Pair(f"population_{name}", label, one(f"/published{own}/{name}", "count"), ours)
@@ -100,11 +105,11 @@ def of_population(regime: str, found: Mapping[str, Any] | None) -> Iterator[Pair
 def _success(at: str, own: str, paper: Mapping[str, Any]) -> Iterator[Pair]:
     for condition in CONDITIONS:
         if condition in paper["success"]:
-            cell = _fraction(f"{at}/success/{condition}", f"{at}/units")
+            cell = rate_cell(f"{at}/success/{condition}")
             ours = rate_cell(f"{own}/arms/{condition}/success")
             yield Pair(condition, f"{condition} success", cell, ours)
     if paper["cleaned_gold"] is not None:
-        cell = _fraction(f"{at}/cleaned_gold", f"{at}/units")
+        cell = rate_cell(f"{at}/cleaned_gold")
         ours = rate_cell(f"{own}/residual/cleaned_gold")
         yield Pair("cleaned_gold", "audit-cleaned GOLD", cell, ours)
 
@@ -113,10 +118,10 @@ def _classes(
     at: str, own: str, paper: Mapping[str, Any], found: Mapping[str, Any]
 ) -> Iterator[Pair]:
     ours = one(f"{own}/residual/attributable", "count")
-    yield Pair("positives", "attributable GOLD", one(f"{at}/positives", "count"), ours)
+    yield Pair("positives", "n, Attributable GOLD", one(f"{at}/positives", "count"), ours)
     for name in paper["negatives"]:
         ours = one(f"{own}/detectors/coloc_vs_{name}/negatives", "count")
-        yield Pair(f"n_{name}", CLASSES[name], one(f"{at}/negatives/{name}", "count"), ours)
+        yield Pair(f"n_{name}", f"n, {CLASSES[name]}", one(f"{at}/negatives/{name}", "count"), ours)
     for name in paper["distributions"]:
         if name in found["distributions"].get("coloc", {}):
             cell = quartiles_cell(f"{at}/distributions/{name}")
@@ -139,9 +144,9 @@ def _surfaces(
 
 def _quality(at: str, own: str) -> Iterator[Pair]:
     for name, form in _QUALITY.items():
-        arms = {c: f"{own}/quality/{c}/{name}" for c in CONDITIONS}
-        ours = counts_cell(arms, "mean" if form == "mean" else "count")
-        label = f"quality, {name.replace('_', ' ')}"
+        value = "forced/value" if name == "forced" else name
+        ours = one(f"{own}/quality_overall/{value}", form)
+        label = f"quality, {_QUALITY_NAMES.get(name, name.replace('_', ' '))}"
         yield Pair(f"quality_{name}", label, one(f"{at}/{name}", form), ours)
 
 
@@ -151,15 +156,6 @@ def _case_arm(at: str) -> Cell:
         for n, (name, form) in enumerate(_ARM.items())
     ]
     return Cell(parts=tuple(parts))
-
-
-def _fraction(numerator: str, denominator: str) -> Cell:
-    return Cell(
-        parts=(
-            Part(name="numerator", pointer=numerator, format="count"),
-            Part(name="denominator", pointer=denominator, format="count", before="/"),
-        )
-    )
 
 
 def _printed(at: str, form: Format) -> Cell:

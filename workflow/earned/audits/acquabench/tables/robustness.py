@@ -7,7 +7,13 @@ from typing import Any
 
 from earned.audits.acquabench.conditions import CONDITIONS
 from earned.audits.acquabench.names import COLOC_SCORES, NEGATIVES
-from earned.audits.acquabench.tables.common import COLUMNS, HEADLINES, each, label_of
+from earned.audits.acquabench.tables.common import (
+    COLUMNS,
+    HEADLINES,
+    LETTERS,
+    each,
+    label_of,
+)
 from earned.render.pointer import pointer
 from earned.render.table import (
     Cell,
@@ -50,7 +56,7 @@ def sensitivity(results: Mapping[str, Any]) -> Table:
             "Chosen: the choice of the headline results. Moved: the verdict differs from the "
             "headline's.",
             "Contrasts are percentage points with intervals. A choice about the score changes "
-            "which records are labelled, and with them the AUROC.",
+            f"which records are labelled, and with them the AUROC. {LETTERS}",
             "Equal bounds are an interval of zero width. A figure without bounds has no interval, "
             "and a dash no value; the reason stands in frozen_results.json.",
         ),
@@ -82,7 +88,7 @@ def power(results: Mapping[str, Any]) -> Table:
         ),
         notes=(
             "Standard error and smallest contrast are percentage points, from the observed "
-            "variance between questions; two-sided level.",
+            "variance between questions; two-sided level. G-S is GOLD less SHAM.",
         ),
     )
 
@@ -109,7 +115,7 @@ def noise(results: Mapping[str, Any]) -> Table:
             *(() if rows else ("Every triplet ran once, so the study measures no noise.",)),
             "Flips: units whose success differs between the runs. A contrast is shown as first "
             "run, later run (difference), in percentage points; changed: units whose own contrast "
-            "differs.",
+            f"differs; of net rescue, of the units that fail CLEAN in either run. {LETTERS}",
         ),
         splits=(COLUMNS["delta_gc"], COLUMNS["delta_sc"]),
     )

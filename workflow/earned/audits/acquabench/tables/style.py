@@ -8,8 +8,10 @@ from typing import Any
 from earned.audits.acquabench.conditions import CONDITIONS
 from earned.audits.acquabench.names import DETECTOR_SCORES, NEGATIVES
 from earned.audits.acquabench.tables.common import (
+    AUROC_GAPS,
     COLUMNS,
     HEADLINES,
+    LETTERS,
     NEGATIVE_LABELS,
     STYLE,
     absent,
@@ -37,7 +39,8 @@ def style_validation(results: Mapping[str, Any]) -> Table:
         notes=(
             *_absent(results, analyses),
             "The construction is compared GOLD against SHAM. Contrasts are percentage points with "
-            "intervals; retrieval surface only.",
+            f"intervals; retrieval surface only. {LETTERS}",
+            f"n: attributable records / negatives. {AUROC_GAPS}",
             "The control shares questions and sources with D0: it is no independent replication.",
             *interval_notes(analyses, contrast_intervals),
         ),
@@ -55,8 +58,8 @@ def _probe_rows(probe: Mapping[str, Any]) -> Iterator[Row]:
     yield _checked("base_match", "base documents match", rate_cell("/style/base_match"))
     yield _checked("template_match", "templates match", rate_cell("/style/template_match"))
     for name, label in (
-        ("token_difference", "median difference of planted tokens"),
-        ("coverage_difference", "median difference of question coverage"),
+        ("token_difference", "median absolute difference of planted tokens"),
+        ("coverage_difference", "median absolute difference of question coverage"),
         ("planted_to_base", "median of planted to base length"),
     ):
         yield _checked(name, label, one(f"/style/{name}", "decimal"))
