@@ -17,6 +17,8 @@ from earned.render.figures import Picture, fixed_style
 from earned.render.forest_drawing import CHANGED, MISSING_BESIDE, NOT_DEFINED, NOTHING
 from figures.complete_results import HOSTILE, PAPER, SMALL, complete
 
+pytestmark = pytest.mark.slow
+
 CASES: dict[str, dict[str, Any]] = {
     "demo": complete(SMALL, ("D0",)),
     "paper": complete(PAPER),

@@ -19,6 +19,8 @@ from earned.records.lineage import Lineage
 from earned.verify.run import verify
 from mini import run_mini
 
+pytestmark = pytest.mark.slow
+
 needs_tex = pytest.mark.skipif(not has(TEX), reason=f"{TEX} is not here")
 needs_pages = pytest.mark.skipif(not (has(TEX) and has(PAGES)), reason=f"{PAGES} is not here")
 GIVEN = json.dumps({"study": "mini", "audits": ["acquabench"]})

@@ -187,7 +187,7 @@ def test_under_five_qids_a_detector_is_descriptive(positives: str, descriptive: 
     assert (detector.positive_qids, detector.descriptive) == (len(positives), descriptive)
 
 
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=10)
 @given(UNITS, st.randoms())
 def test_the_order_of_rows_and_surfaces_changes_nothing(drawn: Drawn, random: Any) -> None:
     scores = table(*drawn_rows(drawn))
@@ -196,7 +196,7 @@ def test_the_order_of_rows_and_surfaces_changes_nothing(drawn: Drawn, random: An
     assert analyse(scores[order]) == analyse(scores)
 
 
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=10)
 @given(UNITS, st.permutations("abcde"))
 def test_new_names_for_qids_change_no_point_estimate(drawn: Drawn, names: list[str]) -> None:
     renamed = {(names["abcde".index(q)], s): hits for (q, s), hits in drawn.items()}
@@ -205,7 +205,7 @@ def test_new_names_for_qids_change_no_point_estimate(drawn: Drawn, names: list[s
     )
 
 
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=10)
 @given(UNITS)
 def test_swapping_gold_and_sham_turns_the_sign_of_their_contrast(drawn: Drawn) -> None:
     found = analysed(table(*drawn_rows(drawn))).effects
@@ -216,7 +216,7 @@ def test_swapping_gold_and_sham_turns_the_sign_of_their_contrast(drawn: Drawn) -
     assert low == pytest.approx(None if high is None else -high)
 
 
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=10)
 @given(UNITS)
 def test_gold_against_sham_is_the_difference_of_both_against_clean(drawn: Drawn) -> None:
     units = analysed(table(*drawn_rows(drawn)))
@@ -224,7 +224,7 @@ def test_gold_against_sham_is_the_difference_of_both_against_clean(drawn: Drawn)
     assert counts["delta_gs"] == pytest.approx(counts["delta_gc"] - counts["delta_sc"])
 
 
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=10)
 @given(UNITS)
 def test_no_number_of_the_results_is_nan_or_infinite(drawn: Drawn) -> None:
     """Field case 36."""

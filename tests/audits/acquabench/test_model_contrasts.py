@@ -237,7 +237,7 @@ def test_what_cannot_be_compared_has_a_reason(scores: pl.DataFrame, name: str, r
     assert (found.p_value, found.p_holm) == (None, None)
 
 
-@settings(deadline=None, max_examples=20)
+@settings(deadline=None, max_examples=10)
 @given(DRAWN)
 def test_exchanging_the_models_turns_every_sign(drawn: Drawn) -> None:
     found, turned = only(contrasted(both(drawn))), only(contrasted(both(drawn, swap=True)))
@@ -250,7 +250,7 @@ def test_exchanging_the_models_turns_every_sign(drawn: Drawn) -> None:
             assert bound == pytest.approx(None if mirrored is None else -mirrored, abs=1e-12)
 
 
-@settings(deadline=None, max_examples=20)
+@settings(deadline=None, max_examples=10)
 @given(DRAWN, st.randoms())
 def test_the_order_of_records_changes_no_contrast(drawn: Drawn, random: Any) -> None:
     scores = both(drawn)

@@ -26,9 +26,7 @@ def effect(low: float, high: float, **more: object) -> Effect:
             **more,
         }
     )
-    return Effect(
-        numerator=1, denominator=10, value=interval.point, units=10, qids=5, interval=interval
-    )
+    return Effect(numerator=1, denominator=10, value=1 / 10, units=10, qids=5, interval=interval)
 
 
 @pytest.mark.parametrize(
