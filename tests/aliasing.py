@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from authoring import member
+from authoring import member, record_of
 from earned.audits.acquabench.regimes.construction import Construction
 from earned.audits.acquabench.regimes.decoys import Decoy
 from earned.records.population import Member
@@ -22,13 +22,8 @@ def from_d0(
     one: Member, decoy: Member, template: str = TEMPLATE, accepted: bool = True
 ) -> Construction:
     """The record of D0 of one member that has another as its decoy."""
-    return Construction(
-        qid=one.item.qid,
-        regime="D0",
-        author="rule",
-        verifier="rule",
-        question=one.item.question,
-        reference=one.item.answer,
+    return record_of(
+        one,
         base=one.item.sources[0].source_id,
         base_position=0,
         template=template,

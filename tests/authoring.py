@@ -9,6 +9,9 @@ from typing import Any
 from earned.agents.opening import Opened
 from earned.agents.runner import ProgressFile, Running
 from earned.artifacts.authoring import Authoring
+from earned.audits.acquabench.authors.candidate import Candidate, Verdict
+from earned.audits.acquabench.regimes.bases import admissible_sources
+from earned.audits.acquabench.regimes.construction import Attempt, Construction
 from earned.engines.scripted import ScriptedEngine
 from earned.records.completion import EngineIdentity
 from earned.records.evidence import Item, Source
@@ -41,6 +44,28 @@ def member(
     )
     given = {"rank": 0, "regimes": ("D0",), "eligible": True, **more}
     return Member(item=item, **given)
+
+
+def record_of(one: Member, **more: Any) -> Construction:
+    """The construction record of a member, by author `rule` in D0; `more` fills or replaces."""
+    given: dict[str, Any] = {"regime": "D0", "author": "rule", "verifier": "rule", **more}
+    item = one.item
+    return Construction(qid=item.qid, question=item.question, reference=item.answer, **given)
+
+
+def opened_with(one: Member, template: str, accepted: bool = True, **more: Any) -> Construction:
+    """The record of a member whose base is chosen, with one attempt at its template."""
+    candidate = Candidate(attempt=0, sentence="s", template=template, parse="p", reason="")
+    verdict = Verdict(accepted=accepted, reason="" if accepted else "no")
+    return record_of(
+        one,
+        base=admissible_sources(one.item)[0].source_id,
+        base_position=0,
+        attempts=(Attempt(candidate=candidate, faults=(), verdict=verdict),),
+        template=template if accepted else "",
+        reason="" if accepted else "no template: no",
+        **more,
+    )
 
 
 def no_engine(folder: Path) -> Authoring:

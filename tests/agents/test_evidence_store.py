@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from earned.agents.evidence_store import CUT_MARKER, EvidenceStore, display_text
+from earned.agents.display import CUT_MARKER, display_text
+from earned.agents.evidence_store import EvidenceStore
 from earned.errors import UserError
 from earned.records.evidence import Source
 from support import shared_json

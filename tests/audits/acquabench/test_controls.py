@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from earned.agents.evidence_store import EvidenceStore, display_text
+from earned.agents.display import display_text
+from earned.agents.evidence_store import EvidenceStore
 from earned.agents.parser import parse_forced_finish, parse_step
 from earned.agents.transcript import STOPS, Turn, forced_finish_suffix, render_transcript
 from earned.audits.acquabench.controls import (

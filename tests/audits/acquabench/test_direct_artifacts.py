@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from authoring import DEFAULT_SOURCES, member, no_engine
+from authoring import DEFAULT_SOURCES, member, no_engine, opened_with
 from earned.audits.acquabench.artifacts import run
-from earned.audits.acquabench.authors.candidate import Candidate, Verdict
 from earned.audits.acquabench.config import SampleConfig
 from earned.audits.acquabench.population import draw
 from earned.audits.acquabench.regimes.bases import admissible_sources
-from earned.audits.acquabench.regimes.construction import Attempt, Construction
+from earned.audits.acquabench.regimes.construction import Construction
 from earned.audits.acquabench.regimes.direct import decide
 from earned.errors import UserError
 from earned.population.hotpotqa import load_items
@@ -28,21 +27,7 @@ ITEMS = load_items(ROOT / "resources" / "embedded" / "questions.json")
 
 
 def opened(one: Member, template: str = TEMPLATE, accepted: bool = True) -> Construction:
-    candidate = Candidate(attempt=0, sentence="s", template=template, parse="p", reason="")
-    verdict = Verdict(accepted=accepted, reason="" if accepted else "no")
-    return Construction(
-        qid=one.item.qid,
-        regime="D0",
-        author="rule",
-        verifier="rule",
-        question=one.item.question,
-        reference=one.item.answer,
-        base=admissible_sources(one.item)[0].source_id,
-        base_position=0,
-        attempts=(Attempt(candidate=candidate, faults=(), verdict=verdict),),
-        template=template if accepted else "",
-        reason="" if accepted else "no template: no",
-    )
+    return opened_with(one, template, accepted)
 
 
 def built(one: Member, others: list[tuple[str, str]] | None = None) -> Artifact:

@@ -7,15 +7,13 @@ from typing import Any
 
 import pytest
 
-from authoring import member, no_engine
+from authoring import member, no_engine, opened_with
 from earned.audits.acquabench.artifacts import run
-from earned.audits.acquabench.authors.candidate import Candidate, Verdict
 from earned.audits.acquabench.authors.checks import PROHIBITED, split_words
 from earned.audits.acquabench.config import SampleConfig
 from earned.audits.acquabench.params import GateParams
 from earned.audits.acquabench.population import draw
-from earned.audits.acquabench.regimes.bases import admissible_sources
-from earned.audits.acquabench.regimes.construction import Attempt, Construction
+from earned.audits.acquabench.regimes.construction import Construction
 from earned.audits.acquabench.regimes.distributed import decide, mapping_template
 from earned.audits.acquabench.regimes.gate import largest_score
 from earned.audits.acquabench.regimes.handles import handle
@@ -46,20 +44,7 @@ def asked(*, sources: tuple[tuple[str, str], ...] = SOURCES, **more: Any) -> Mem
 
 
 def opened(one: Member, template: str = TEMPLATE) -> Construction:
-    candidate = Candidate(attempt=0, sentence="s", template=template, parse="p", reason="")
-    verdict = Verdict(accepted=True, reason="")
-    return Construction(
-        qid=one.item.qid,
-        regime="D2",
-        author="rule",
-        verifier="rule",
-        question=one.item.question,
-        reference=one.item.answer,
-        base=admissible_sources(one.item)[0].source_id,
-        base_position=0,
-        attempts=(Attempt(candidate=candidate, faults=(), verdict=verdict),),
-        template=template,
-    )
+    return opened_with(one, template, regime="D2")
 
 
 def decided(

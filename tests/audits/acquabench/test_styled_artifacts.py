@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from authoring import member, no_engine, scripted_author
+from authoring import member, no_engine, record_of, scripted_author
 from earned.audits.acquabench.artifacts import run
 from earned.audits.acquabench.authors.prompts import render_style
 from earned.audits.acquabench.config import SampleConfig
@@ -41,13 +41,8 @@ def asked(qid: str = "q1", *texts: str, **more: Any) -> Member:
 
 
 def d0(one: Member, template: str = TEMPLATE, accepted: bool = True) -> Construction:
-    return Construction(
-        qid=one.item.qid,
-        regime="D0",
-        author="rule",
-        verifier="rule",
-        question=one.item.question,
-        reference=one.item.answer,
+    return record_of(
+        one,
         template=template,
         decoy=Decoy(qid="q9", value="Port", type_match=True, length_difference=0, ties=1, index=0),
         accepted=accepted,

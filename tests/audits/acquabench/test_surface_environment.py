@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from earned.agents.evidence_store import CUT_MARKER
+from earned.agents.display import CUT_MARKER
 from earned.agents.parser import parse_step
 from earned.audits.acquabench.conditions import CONDITIONS, sources_under
 from earned.audits.acquabench.config import AgentConfig

@@ -14,13 +14,10 @@ import numpy as np
 from pydantic import Field
 from rank_bm25 import BM25Okapi
 
-from earned.agents.display import CUT_MARKER, DISPLAY_LIMIT, display_text
 from earned.errors import UserError
 from earned.records.base import Record
 from earned.records.evidence import Source
 from earned.scores.tokens import alphanumeric_tokens
-
-__all__ = ["CUT_MARKER", "DISPLAY_LIMIT", "TOP_K", "EvidenceStore", "SearchResult", "display_text"]
 
 TOP_K = 5
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Iterable, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 from earned.agents.driver import Episode
+from earned.agents.generator import GeneratorEpisode
 from earned.agents.opening import Opened
 from earned.agents.runner import ProgressFile, run_episodes
 from earned.errors import UserError
+from earned.records.completion import Completion, Request
+
+T = TypeVar("T")
 
 
 class Authoring:
@@ -22,6 +27,12 @@ class Authoring:
     def chat(self, system: str, user: str) -> str:
         """Render a prompt for the author's model."""
         return self._engine().chat(system, user).text
+
+    def write(self, asking: Iterable[Generator[Request, Completion, T]]) -> list[T]:
+        """Run what asks the author's model to its end, and give what each came to."""
+        episodes = [GeneratorEpisode(one) for one in asking]
+        self.run(episodes)
+        return [episode.result for episode in episodes]
 
     def run(self, episodes: Sequence[Episode]) -> None:
         """Run the episodes to their end."""

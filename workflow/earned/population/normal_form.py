@@ -23,6 +23,12 @@ def normalize_answer(text: str) -> str:
     return " ".join(_ARTICLES.sub(" ", bare).split())
 
 
+def stands_in(value: str, text: str) -> bool:
+    """Tell whether a value stands in a text as whole words, both normalized; an empty one never."""
+    wanted = normalize_answer(value)
+    return bool(wanted) and f" {wanted} " in f" {normalize_answer(text)} "
+
+
 def token_f1(one: str, other: str) -> Fraction:
     """F1 of two normalized strings as multisets of tokens, exactly; yes and no share nothing."""
     if one != other and not _CLOSED.isdisjoint((one, other)):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from earned.agents.display import display_text
 from earned.agents.episode import Observation
-from earned.agents.evidence_store import EvidenceStore, display_text
+from earned.agents.evidence_store import EvidenceStore
 from earned.agents.parser import ParsedStep
 from earned.audits.acquabench.conditions import sources_under
 from earned.audits.acquabench.config import AgentConfig

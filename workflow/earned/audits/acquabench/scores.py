@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from earned.agents.evidence_store import display_text
+from earned.agents.display import display_text
 from earned.audits.acquabench.conditions import sources_under
 from earned.audits.acquabench.labels import is_placebo, label
 from earned.audits.acquabench.params import ScoreParams

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from earned.audits.acquabench.authors.tokens import lexicon
-from earned.population.normal_form import normalize_answer
+from earned.population.normal_form import stands_in
 
 SLOT = "<VALUE>"
 MIN_WORDS = 3
@@ -37,10 +37,7 @@ def split_words(text: str) -> list[str]:
 
 def leaks_reference(template: str, reference: str) -> bool:
     """Say whether the normalized reference stands in the text around the slot, as words."""
-    wanted = f" {normalize_answer(reference)} "
-    if not wanted.strip():
-        return False
-    return any(wanted in f" {normalize_answer(text)} " for text in outside_slot(template))
+    return any(stands_in(reference, text) for text in outside_slot(template))
 
 
 def template_faults(template: str, reference: str) -> tuple[str, ...]:

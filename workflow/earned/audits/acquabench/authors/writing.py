@@ -17,7 +17,7 @@ from earned.audits.acquabench.authors.checks import SLOT, template_faults
 from earned.audits.acquabench.authors.grammar import propose as rule
 from earned.audits.acquabench.authors.prompts import render_verify, render_write
 from earned.audits.acquabench.config import AuthorConfig
-from earned.audits.acquabench.regimes.construction import Attempt
+from earned.audits.acquabench.regimes.construction import Attempt, until_accepted
 from earned.records.completion import Completion, Request
 from earned.records.evidence import Item
 
@@ -33,14 +33,13 @@ def _nothing_further(_: str) -> tuple[str, ...]:
 
 def rule_attempts(item: Item, config: AuthorConfig) -> tuple[Attempt, ...]:
     """Try the grammar's constructions in turn, until one is accepted."""
-    attempts: list[Attempt] = []
-    for candidate in _distinct(item, config.attempts):
-        faults = _faults(candidate, item.answer)
+
+    def judged(candidate: Candidate) -> Attempt:
+        faults = faults_of(candidate, item.answer)
         verdict = None if faults else rule.verify(item.question, candidate, item.answer)
-        attempts.append(Attempt(candidate=candidate, faults=faults, verdict=verdict))
-        if attempts[-1].accepted:
-            break
-    return tuple(attempts)
+        return Attempt(candidate=candidate, faults=faults, verdict=verdict)
+
+    return until_accepted(map(judged, _distinct(item, config.attempts)))
 
 
 def _distinct(item: Item, attempts: int) -> Iterator[Candidate]:
@@ -74,7 +73,7 @@ def model_attempts(
     for number in range(config.attempts):
         written = heard((yield request_for(chat(*write(item, number)), config, number)))
         candidate = _candidate(written, item.answer, number)
-        faults, verdict = _faults(candidate, item.answer, also), None
+        faults, verdict = faults_of(candidate, item.answer, also), None
         if not faults:
             asked = chat(*render_verify(item.question, candidate.sentence))
             verdict = verdict_of(heard((yield request_for(asked, config, number))))
@@ -100,9 +99,10 @@ def _candidate(written: Completion, reference: str, attempt: int) -> Candidate:
     )
 
 
-def _faults(
+def faults_of(
     candidate: Candidate, reference: str, also: Check = _nothing_further
 ) -> tuple[str, ...]:
+    """Name what keeps a candidate from being accepted, before its verifier is asked."""
     if not candidate.template:
         return (candidate.reason,)
     return (*template_faults(candidate.template, reference), *also(candidate.template))

@@ -43,10 +43,6 @@ def _sound(found: ModelAnalysis) -> Checks:
     yield _equal("forced finishes", 0, sum(q.forced for q in quality))
 
 
-def _success(found: ModelAnalysis, condition: str) -> int:
-    return found.arms[condition].success.numerator
-
-
 def _copier(found: ModelAnalysis) -> Checks:
     """In D1 the value has another form, so that a copy of it may or may not score."""
     shown = found.arms["GOLD"].value_shown.numerator
@@ -54,10 +50,10 @@ def _copier(found: ModelAnalysis) -> Checks:
         yield _holds("GOLD values shown", "more than 0", shown, shown > 0)
     yield from _follows(found, "GOLD")
     yield from _follows(found, "SHAM")
-    yield _equal("CLEAN successes", 0, _success(found, "CLEAN"))
+    yield _equal("CLEAN successes", 0, found.successes("CLEAN"))
     if found.regime in _CANONICAL:
-        yield _equal("GOLD successes are the values shown", shown, _success(found, "GOLD"))
-        yield _equal("SHAM successes", 0, _success(found, "SHAM"))
+        yield _equal("GOLD successes are the values shown", shown, found.successes("GOLD"))
+        yield _equal("SHAM successes", 0, found.successes("SHAM"))
 
 
 def _follows(found: ModelAnalysis, condition: str) -> Checks:
@@ -69,12 +65,12 @@ def _closed_book(found: ModelAnalysis) -> Checks:
     for name in ("delta_gc", "delta_gs", "delta_sc"):
         yield _equal(name, 0.0, found.effects[name].value)
     half = sum((one.units + 1) // 2 for one in found.by_surface.values())
-    yield _equal("CLEAN successes", half, _success(found, "CLEAN"))
+    yield _equal("CLEAN successes", half, found.successes("CLEAN"))
     yield _equal("GOLD exposures", 0, found.arms["GOLD"].exposed.numerator)
 
 
 def _reader(found: ModelAnalysis) -> Checks:
-    failed, right = found.residual.clean_failed, _success(found, "CLEAN")
+    failed, right = found.residual.clean_failed, found.successes("CLEAN")
     yield _holds("CLEAN successes", "more than 0", right, right > 0)
     yield _holds("CLEAN failures", "more than 0", failed, failed > 0)
     net = found.residual.net_rescue.value

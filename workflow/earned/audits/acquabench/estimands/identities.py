@@ -22,13 +22,9 @@ def checked(found: ModelAnalysis) -> ModelAnalysis:
     return found
 
 
-def _hits(found: ModelAnalysis, condition: str) -> int:
-    return found.arms[condition].success.numerator
-
-
 def _arms(found: ModelAnalysis) -> Iterator[Identity]:
     """All conditions count the same units, and contrasts are their differences."""
-    clean, gold, sham = (_hits(found, c) for c in CONDITIONS)
+    clean, gold, sham = (found.successes(c) for c in CONDITIONS)
     for condition in CONDITIONS:
         units = found.arms[condition].success.denominator
         yield f"units of {condition}", units, found.complete_units
@@ -41,12 +37,12 @@ def _residual(found: ModelAnalysis) -> Iterator[Identity]:
     """Rescue counts the CLEAN failures; the cleaned view leaves out the attributable ones."""
     left = found.residual
     gold, sham = left.rescue_gold, left.rescue_sham
-    failed = found.complete_units - _hits(found, "CLEAN")
+    failed = found.complete_units - found.successes("CLEAN")
     sizes = {gold.denominator, sham.denominator, left.net_rescue.denominator, left.clean_failed}
     yield "CLEAN failures and what rescue is a share of", sizes, {failed}
     net = gold.numerator - sham.numerator
     yield "net rescue and the difference of rescues", left.net_rescue.numerator, net
-    cleaned = _hits(found, "GOLD") - left.attributable
+    cleaned = found.successes("GOLD") - left.attributable
     yield "cleaned GOLD and GOLD less attributable", left.cleaned_gold.numerator, cleaned
     labelled = found.arms["GOLD"].labels.get("attributable", 0)
     positives = {labelled, *(d.positives for d in found.detectors.values())}
@@ -59,7 +55,7 @@ def _surfaces(found: ModelAnalysis) -> Iterator[Identity]:
     yield "units by surface", sum(p.units for p in parts), found.complete_units
     for condition in CONDITIONS:
         hits = sum(part.success[condition].numerator for part in parts)
-        yield f"{condition} successes by surface", hits, _hits(found, condition)
+        yield f"{condition} successes by surface", hits, found.successes(condition)
     for name in ("rescue_gold", "rescue_sham", "cleaned_gold"):
         counts = [(getattr(p, name).numerator, getattr(p, name).denominator) for p in parts]
         whole = getattr(found.residual, name)

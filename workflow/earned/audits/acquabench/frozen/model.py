@@ -47,3 +47,7 @@ class ModelAnalysis(Record):
     noise: tuple[RepeatNoise, ...] = Field(
         default=(), description="one entry for each further run of all triplets"
     )
+
+    def successes(self, condition: str) -> int:
+        """Count a condition's successes among the complete triplets."""
+        return self.arms[condition].success.numerator

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from earned.agents.generator import GeneratorEpisode
 from earned.artifacts.authoring import Authoring
 from earned.audits.acquabench.authors.alias.writing import Pair, model_aliases, rule_aliases
 from earned.audits.acquabench.params import ArtifactParams
 from earned.audits.acquabench.regimes.construction import AliasAttempt, Aliases, Construction
-from earned.audits.acquabench.regimes.direct import appended
-from earned.records.artifact import Arm, Artifact
+from earned.audits.acquabench.regimes.direct import appended, one_source_arms
+from earned.records.artifact import Artifact
 from earned.records.evidence import Item
 from earned.records.population import Member
 
@@ -44,11 +43,7 @@ def _aliases(
 ) -> Sequence[Aliases]:
     if config.author.kind == "rule":
         return [rule_aliases(pair, config.author) for pair in pairs]
-    episodes = [
-        GeneratorEpisode(model_aliases(pair, config.author, authoring.chat)) for pair in pairs
-    ]
-    authoring.run(episodes)
-    return [episode.result for episode in episodes]
+    return authoring.write(model_aliases(pair, config.author, authoring.chat) for pair in pairs)
 
 
 def _decided(record: Construction, aliases: Aliases, regime: str) -> Construction:
@@ -62,20 +57,17 @@ def _decided(record: Construction, aliases: Aliases, regime: str) -> Constructio
 
 
 def _why(attempts: Sequence[AliasAttempt]) -> str:
-    if not attempts:
-        return "no form known"
-    last = attempts[-1]
-    return ", ".join(last.faults) or (last.verdict.reason if last.verdict else "")
+    return attempts[-1].refusal if attempts else "no form known"
 
 
 def _artifact(record: Construction, item: Item) -> Artifact:
     aliases = record.aliases or Aliases(reference=(), decoy=())
-    values = {"GOLD": aliases.reference_alias, "SHAM": aliases.decoy_alias}
     return Artifact(
         qid=record.qid,
         regime=record.regime,
-        arms={
-            name: Arm(value=alias, planted=(appended(item, record.base, record.template, alias),))
-            for name, alias in values.items()
-        },
+        arms=one_source_arms(
+            aliases.reference_alias,
+            aliases.decoy_alias,
+            lambda alias: appended(item, record.base, record.template, alias),
+        ),
     )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterable
+from typing import Literal, TypeVar
 
 from pydantic import Field
 
@@ -10,32 +11,47 @@ from earned.audits.acquabench.authors.candidate import Candidate, Verdict
 from earned.audits.acquabench.regimes.decoys import Decoy
 from earned.records.base import Record
 
+T = TypeVar("T", bound="Tried")
 
-class Attempt(Record):
-    """One candidate, the author-independent checks on it, and its verifier's verdict."""
 
-    candidate: Candidate
+class Tried(Record):
+    """The author-independent checks on something proposed, and its verifier's verdict."""
+
     faults: tuple[str, ...] = Field(description="failed checks; the verifier is then not asked")
     verdict: Verdict | None = Field(default=None, description="null where it was not asked")
 
     @property
     def accepted(self) -> bool:
-        """Whether the template stands."""
+        """Whether it stands."""
         return self.verdict is not None and self.verdict.accepted
 
+    @property
+    def refusal(self) -> str:
+        """What is wrong with it; empty where nothing is."""
+        return ", ".join(self.faults) or (self.verdict.reason if self.verdict else "")
 
-class AliasAttempt(Record):
+
+def until_accepted(tried: Iterable[T]) -> tuple[T, ...]:
+    """Try one after the other, and stop at the first that stands."""
+    attempts: list[T] = []
+    for attempt in tried:
+        attempts.append(attempt)
+        if attempt.accepted:
+            break
+    return tuple(attempts)
+
+
+class Attempt(Tried):
+    """One candidate for a template."""
+
+    candidate: Candidate
+
+
+class AliasAttempt(Tried):
     """One proposed alias of a value (D1)."""
 
     form: str = Field(description="the kind of change, or `model`")
     alias: str
-    faults: tuple[str, ...] = Field(description="failed checks; the verifier is then not asked")
-    verdict: Verdict | None = Field(default=None, description="null where it was not asked")
-
-    @property
-    def accepted(self) -> bool:
-        """Whether the alias stands."""
-        return self.verdict is not None and self.verdict.accepted
 
 
 class Aliases(Record):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from earned.artifacts.authoring import Authoring
 from earned.audits.acquabench.authors.checks import SLOT
@@ -11,10 +11,12 @@ from earned.audits.acquabench.regimes.construction import Construction
 from earned.audits.acquabench.regimes.decoys import Decoy, NoDecoy, choose_decoy
 from earned.audits.acquabench.regimes.templates import request_set, templated
 from earned.population.hotpotqa import join_sentences
-from earned.population.normal_form import normalize_answer
+from earned.population.normal_form import stands_in
 from earned.records.artifact import Arm, Artifact, Planted
 from earned.records.evidence import Item, Source
 from earned.records.population import Member
+
+REFERENCE_IN_SHAM = "the reference stands in the sentence filled with the decoy"
 
 
 def build(
@@ -60,22 +62,25 @@ def decide(
 def _rejection(template: str, reference: str, decoy: Decoy | NoDecoy) -> str:
     if isinstance(decoy, NoDecoy):
         return f"no decoy: {decoy.reason}"
-    sham = normalize_answer(template.replace(SLOT, decoy.value))
-    if f" {normalize_answer(reference)} " in f" {sham} ":
-        return "the reference stands in the sentence filled with the decoy"
-    return ""
+    return REFERENCE_IN_SHAM if stands_in(reference, template.replace(SLOT, decoy.value)) else ""
 
 
 def _artifact(item: Item, made: Construction, decoy: str) -> Artifact:
-    values = {"GOLD": item.answer, "SHAM": decoy}
     return Artifact(
         qid=item.qid,
         regime=made.regime,
-        arms={
-            name: Arm(value=value, planted=(appended(item, made.base, made.template, value),))
-            for name, value in values.items()
-        },
+        arms=one_source_arms(
+            item.answer, decoy, lambda value: appended(item, made.base, made.template, value)
+        ),
     )
+
+
+def one_source_arms(gold: str, sham: str, plant: Callable[[str], Planted]) -> dict[str, Arm]:
+    """Supply a value in one source under each intervened condition."""
+    return {
+        name: Arm(value=value, planted=(plant(value),))
+        for name, value in (("GOLD", gold), ("SHAM", sham))
+    }
 
 
 def appended(item: Item, base_id: str, template: str, value: str) -> Planted:

@@ -24,7 +24,7 @@ from earned.audits.acquabench.regimes.gate import largest_score, passes
 from earned.audits.acquabench.regimes.handles import handle
 from earned.audits.acquabench.regimes.templates import request_set, templated
 from earned.errors import UserError
-from earned.population.normal_form import normalize_answer
+from earned.population.normal_form import stands_in
 from earned.records.artifact import Arm, Artifact, Planted
 from earned.records.evidence import Item, Source
 from earned.records.population import Member
@@ -110,15 +110,11 @@ def _laid_out(item: Item, record: Construction, free: Sequence[Source]) -> Const
 def _fault(relation: str, item: Item, decoy: str) -> str:
     """Name a value that stands where it must not; the relation is the same in both arms."""
     sham = mapping_template(handle(item.qid), decoy).replace(SLOT, decoy)
-    if any(_stands_in(item.answer, sentence) for sentence in (relation, sham)):
+    if any(stands_in(item.answer, sentence) for sentence in (relation, sham)):
         return "the reference stands in a sentence planted under SHAM"
-    if _stands_in(decoy, relation):
+    if stands_in(decoy, relation):
         return "the decoy stands in the relation"
     return ""
-
-
-def _stands_in(value: str, sentence: str) -> bool:
-    return f" {normalize_answer(value)} " in f" {normalize_answer(sentence)} "
 
 
 def _gated(item: Item, laid: Construction, decoy: str, gate: GateParams) -> Outcome:

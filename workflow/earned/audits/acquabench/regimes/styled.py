@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
-from earned.agents.generator import GeneratorEpisode
 from earned.artifacts.authoring import Authoring
 from earned.audits.acquabench.authors.checks import SLOT
 from earned.audits.acquabench.authors.style.writing import (
@@ -20,12 +19,13 @@ from earned.audits.acquabench.authors.style.writing import (
 from earned.audits.acquabench.params import ArtifactParams
 from earned.audits.acquabench.regimes.bases import admissible_sources
 from earned.audits.acquabench.regimes.construction import Attempt, Construction
+from earned.audits.acquabench.regimes.direct import REFERENCE_IN_SHAM, one_source_arms
 from earned.audits.acquabench.regimes.sentences import insert_sentence, sentence_ends
 from earned.audits.acquabench.regimes.style_match import style_match
 from earned.audits.acquabench.regimes.templates import with_attempts
 from earned.errors import UserError
-from earned.population.normal_form import normalize_answer
-from earned.records.artifact import Arm, Artifact, Planted
+from earned.population.normal_form import stands_in
+from earned.records.artifact import Artifact, Planted
 from earned.records.evidence import Item
 from earned.records.population import Member
 
@@ -81,11 +81,7 @@ def _attempts(
 ) -> list[tuple[Attempt, ...]]:
     if config.author.kind == "rule":
         return [rule_restyled(one, config.author) for one in asked]
-    episodes = [
-        GeneratorEpisode(model_restyled(one, config.author, authoring.chat)) for one in asked
-    ]
-    authoring.run(episodes)
-    return [episode.result for episode in episodes]
+    return authoring.write(model_restyled(one, config.author, authoring.chat) for one in asked)
 
 
 def boundary(qid: str, sentences: int) -> int:
@@ -112,14 +108,9 @@ def decide(item: Item, written: Construction) -> tuple[Construction, Artifact | 
         return written, None
     assert written.decoy is not None
     decoy = written.decoy.value
-    sham = normalize_answer(written.template.replace(SLOT, decoy))
-    if f" {normalize_answer(item.answer)} " in f" {sham} ":
-        reason = "the reference stands in the sentence filled with the decoy"
-        return written.model_copy(update={"reason": reason}), None
-    arms = {
-        name: Arm(value=value, planted=(_planted(item, written, value),))
-        for name, value in (("GOLD", item.answer), ("SHAM", decoy))
-    }
+    if stands_in(item.answer, written.template.replace(SLOT, decoy)):
+        return written.model_copy(update={"reason": REFERENCE_IN_SHAM}), None
+    arms = one_source_arms(item.answer, decoy, lambda value: _planted(item, written, value))
     match = style_match(item, written.template, arms, *_place(item, written))
     made = written.model_copy(update={"accepted": True, "style": match})
     return made, Artifact(qid=item.qid, regime=written.regime, arms=arms)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from earned.agents.generator import GeneratorEpisode
 from earned.artifacts.authoring import Authoring
 from earned.audits.acquabench.authors.writing import model_attempts, rule_attempts
 from earned.audits.acquabench.params import ArtifactParams
@@ -63,12 +62,9 @@ def _attempts(
 ) -> list[tuple[Attempt, ...]]:
     if config.author.kind == "rule":
         return [rule_attempts(member.item, config.author) for member in members]
-    episodes = [
-        GeneratorEpisode(model_attempts(member.item, config.author, authoring.chat))
-        for member in members
-    ]
-    authoring.run(episodes)
-    return [episode.result for episode in episodes]
+    return authoring.write(
+        model_attempts(member.item, config.author, authoring.chat) for member in members
+    )
 
 
 def with_attempts(opened: Construction, attempts: tuple[Attempt, ...]) -> Construction:
@@ -77,6 +73,5 @@ def with_attempts(opened: Construction, attempts: tuple[Attempt, ...]) -> Constr
     if accepted:
         template = accepted.candidate.template
         return opened.model_copy(update={"attempts": attempts, "template": template})
-    last = attempts[-1]
-    why = ", ".join(last.faults) or (last.verdict.reason if last.verdict else "")
-    return opened.model_copy(update={"attempts": attempts, "reason": f"no template: {why}"})
+    reason = f"no template: {attempts[-1].refusal}"
+    return opened.model_copy(update={"attempts": attempts, "reason": reason})

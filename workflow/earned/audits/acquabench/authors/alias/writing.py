@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import dataclass
+from itertools import starmap
 
 from earned.audits.acquabench.authors.alias import readable, rule
 from earned.audits.acquabench.authors.alias.checks import Slot, alias_faults, fitted
@@ -21,7 +22,7 @@ from earned.audits.acquabench.authors.prompts import (
     render_alias_verify,
 )
 from earned.audits.acquabench.config import AuthorConfig
-from earned.audits.acquabench.regimes.construction import AliasAttempt, Aliases
+from earned.audits.acquabench.regimes.construction import AliasAttempt, Aliases, until_accepted
 from earned.records.completion import Completion, Request
 from earned.records.evidence import Item
 
@@ -61,15 +62,15 @@ def rule_aliases(pair: Pair, config: AuthorConfig) -> Aliases:
 def _rule_attempts(item: Item, slot: Slot, config: AuthorConfig, like: str = "") -> Attempts:
     person = is_person(item.answer, item)
     forms = rule.forms(item.answer, person, slot.template)
-    attempts: list[AliasAttempt] = []
-    for kind, form in sorted(forms, key=lambda made: made[0] != like)[: config.attempts]:
+
+    def judged(kind: str, form: str) -> AliasAttempt:
         alias = fitted(form, slot.template)
         faults = alias_faults(alias, slot)
         verdict = None if faults else readable.verify(alias, item.answer, person)
-        attempts.append(AliasAttempt(form=kind, alias=alias, faults=faults, verdict=verdict))
-        if attempts[-1].accepted:
-            break
-    return tuple(attempts)
+        return AliasAttempt(form=kind, alias=alias, faults=faults, verdict=verdict)
+
+    first = sorted(forms, key=lambda made: made[0] != like)[: config.attempts]
+    return until_accepted(starmap(judged, first))
 
 
 def model_aliases(

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from earned.audits.acquabench.authors.asking import Chat
 from earned.audits.acquabench.authors.candidate import Candidate
-from earned.audits.acquabench.authors.checks import SLOT, template_faults
+from earned.audits.acquabench.authors.checks import SLOT
 from earned.audits.acquabench.authors.prompts import render_style
 from earned.audits.acquabench.authors.style.rule import propose
 from earned.audits.acquabench.authors.style.runs import longest_run
 from earned.audits.acquabench.authors.style.verify import verify
-from earned.audits.acquabench.authors.writing import model_attempts
+from earned.audits.acquabench.authors.writing import faults_of, model_attempts
 from earned.audits.acquabench.config import AuthorConfig
-from earned.audits.acquabench.regimes.construction import Attempt
+from earned.audits.acquabench.regimes.construction import Attempt, until_accepted
 from earned.records.completion import Completion, Request
 from earned.records.evidence import Item
 
@@ -40,22 +40,15 @@ class Styling:
 
 def rule_restyled(of: Styling, config: AuthorConfig) -> tuple[Attempt, ...]:
     """Try the rule's paraphrases in turn, until one is accepted."""
-    attempts: list[Attempt] = []
     item = of.item
-    for candidate in propose(of.template, item.question, item.answer, of.limit, config.attempts):
-        faults = _faults(of, candidate)
+
+    def judged(candidate: Candidate) -> Attempt:
+        faults = faults_of(candidate, item.answer, of.run_faults)
         verdict = None if faults else verify(of.template, candidate, item.answer)
-        attempts.append(Attempt(candidate=candidate, faults=faults, verdict=verdict))
-        if attempts[-1].accepted:
-            break
-    return tuple(attempts)
+        return Attempt(candidate=candidate, faults=faults, verdict=verdict)
 
-
-def _faults(of: Styling, candidate: Candidate) -> tuple[str, ...]:
-    if not candidate.template:
-        return (candidate.reason,)
-    general = template_faults(candidate.template, of.item.answer)
-    return (*general, *of.run_faults(candidate.template))
+    proposed = propose(of.template, item.question, item.answer, of.limit, config.attempts)
+    return until_accepted(map(judged, proposed))
 
 
 def model_restyled(
