@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 
 from earned.errors import UserError
+from earned.lineage.command import stage_arguments
 from earned.lineage.hashing import sha256_file
 from earned.lineage.stage import (
     LINEAGE,
     Output,
     Stage,
     portable,
-    stage_arguments,
     stage_code_digest,
 )
 from earned.records.files import read_record, write_bytes

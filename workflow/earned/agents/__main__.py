@@ -18,21 +18,25 @@ from earned.audits.registry import stage_module
 from earned.config.base import validate_config
 from earned.errors import UserError, user_facing
 from earned.lineage.code import code_digest
-from earned.lineage.stage import Output, Stage, stage_arguments
+from earned.lineage.command import run_stage
+from earned.lineage.stage import Output, Stage
 from earned.records.artifact import Artifact
 from earned.records.files import read_records, write_records
 from earned.records.population import Member
 
 STORE = "completions.jsonl"
 TRAJECTORIES = "trajectories.jsonl"
+OPTIONS = ("population", "artifacts", "prompts*", "manifest?", "endpoint?", "recorded?")
 
 
 @user_facing
 def main(argv: list[str]) -> int:
     """Run one cell; write `trajectories.jsonl`."""
-    stage, options = stage_arguments(
-        "agents", argv, "population", "artifacts", "prompts*", "manifest?", "endpoint?", "recorded?"
-    )
+    return run_stage("agents", argv, OPTIONS, build, kept=[STORE])
+
+
+def build(stage: Stage, options: Namespace) -> dict[Path, Output]:
+    """Run every episode of the cell."""
     members, artifacts = _frozen(stage, options)
     for template in options.prompts or ():
         stage.reads(template)
@@ -48,11 +52,7 @@ def main(argv: list[str]) -> int:
     store = options.out / STORE
     run_episodes(episodes, opened.engine, opened.running, store, progress, opened.turns)
     records = audit.trajectories(params, cell, episodes, opened)
-    stage.publish(
-        {options.out / TRAJECTORIES: Output(lambda p: write_records(p, records), len(records))},
-        kept=[options.out / STORE],
-    )
-    return 0
+    return {options.out / TRAJECTORIES: Output(lambda p: write_records(p, records), len(records))}
 
 
 def _frozen(stage: Stage, options: Namespace) -> tuple[list[Member], list[Artifact]]:

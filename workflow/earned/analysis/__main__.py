@@ -6,22 +6,29 @@ Beside it lies `costs.parquet`: tokens and cost of every record.
 from __future__ import annotations
 
 import sys
+from argparse import Namespace
+from pathlib import Path
 
 from earned.audits.registry import stage_module
 from earned.errors import user_facing
+from earned.lineage.command import run_stage
 from earned.lineage.hashing import sha256_file
-from earned.lineage.stage import Output, portable, stage_arguments
+from earned.lineage.stage import Output, Stage, portable
 from earned.records.cost import CostRow
 from earned.records.files import read_json, read_record, write_json
 from earned.records.table import read_table, write_table
+
+OPTIONS = ("scores*", "construction*", "cases", "published*")
 
 
 @user_facing
 def main(argv: list[str]) -> int:
     """Read every score table of the study and what belongs to it; write results and costs."""
-    stage, options = stage_arguments(
-        "analysis", argv, "scores*", "construction*", "cases", "published*"
-    )
+    return run_stage("analysis", argv, OPTIONS, build)
+
+
+def build(stage: Stage, options: Namespace) -> dict[Path, Output]:
+    """Analyse the study, and price its records."""
     audit = stage_module(stage.audit, "analysis")
     tables = [read_table(stage.reads(path), audit.ROW) for path in sorted(options.scores)]
     for path, table in zip(sorted(options.scores), tables, strict=True):
@@ -40,13 +47,10 @@ def main(argv: list[str]) -> int:
     )
     rows = audit.costs(tables, stage.parameters)
     results, costs = options.out / "frozen_results.json", options.out / "costs.parquet"
-    stage.publish(
-        {
-            results: Output(lambda path: write_json(path, frozen.model_dump(mode="json"))),
-            costs: Output(lambda path: write_table(path, rows, CostRow), len(rows)),
-        }
-    )
-    return 0
+    return {
+        results: Output(lambda path: write_json(path, frozen.model_dump(mode="json"))),
+        costs: Output(lambda path: write_table(path, rows, CostRow), len(rows)),
+    }
 
 
 if __name__ == "__main__":

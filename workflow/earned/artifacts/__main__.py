@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
+from pathlib import Path
 
 from earned.agents.opening import open_model
 from earned.agents.runner import ProgressFile
@@ -13,21 +14,25 @@ from earned.audits.registry import stage_module
 from earned.config.base import validate_config
 from earned.config.engines import EngineConfig
 from earned.errors import UserError, user_facing
-from earned.lineage.stage import Output, Stage, stage_arguments
+from earned.lineage.command import run_stage
+from earned.lineage.stage import Output, Stage
 from earned.records.base import Record
 from earned.records.files import write_records
 from earned.records.population import Member
 
 STORE = "completions.jsonl"
 FEWEST_CLUSTERS = 2
+OPTIONS = ("population", "parent*", "manifest?", "endpoint?")
 
 
 @user_facing
 def main(argv: list[str]) -> int:
     """Build one regime's artifacts; write `artifacts.jsonl` and `construction.jsonl`."""
-    stage, options = stage_arguments(
-        "artifacts", argv, "population", "parent*", "manifest?", "endpoint?"
-    )
+    return run_stage("artifacts", argv, OPTIONS, build, kept=[STORE])
+
+
+def build(stage: Stage, options: Namespace) -> dict[Path, Output]:
+    """Let the author write, and freeze what is accepted."""
     members = stage.records(options.population, Member)
     module = stage_module(stage.audit, "artifacts")
     parent = [
@@ -38,14 +43,10 @@ def main(argv: list[str]) -> int:
     artifacts, audit = module.run(members, parent, stage.parameters, _authoring(stage, options))
     _check(len(artifacts), audit, stage.parameters["regime"], str(options.population))
     out = options.out
-    stage.publish(
-        {
-            out / "artifacts.jsonl": Output(lambda p: write_records(p, artifacts), len(artifacts)),
-            out / "construction.jsonl": Output(lambda p: write_records(p, audit), len(audit)),
-        },
-        kept=[out / STORE],
-    )
-    return 0
+    return {
+        out / "artifacts.jsonl": Output(lambda p: write_records(p, artifacts), len(artifacts)),
+        out / "construction.jsonl": Output(lambda p: write_records(p, audit), len(audit)),
+    }
 
 
 def _check(accepted: int, audit: Sequence[Record], regime: str, where: str) -> None:

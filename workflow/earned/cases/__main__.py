@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import sys
+from argparse import Namespace
+from pathlib import Path
 
 from earned.audits.registry import stage_module
 from earned.errors import user_facing
-from earned.lineage.stage import Output, stage_arguments
+from earned.lineage.command import run_stage
+from earned.lineage.stage import Output, Stage
 from earned.records.artifact import Artifact
 from earned.records.files import write_json
 from earned.records.population import Member
@@ -14,14 +17,17 @@ from earned.records.table import read_table
 from earned.records.trajectory import Trajectory
 
 NAME = "cases.json"
+OPTIONS = ("scores*", "trajectories*", "population", "artifacts*")
 
 
 @user_facing
 def main(argv: list[str]) -> int:
     """Read scores, trajectories, population and artifacts of a whole study; write `cases.json`."""
-    stage, options = stage_arguments(
-        "cases", argv, "scores*", "trajectories*", "population", "artifacts*"
-    )
+    return run_stage("cases", argv, OPTIONS, build)
+
+
+def build(stage: Stage, options: Namespace) -> dict[Path, Output]:
+    """Choose the cases, and print them."""
     audit = stage_module(stage.audit, "cases")
     scores = [read_table(stage.reads(path), audit.ROW) for path in sorted(options.scores)]
     chosen = audit.run(
@@ -33,8 +39,7 @@ def main(argv: list[str]) -> int:
     )
     out = options.out / NAME
     text = chosen.model_dump(mode="json")
-    stage.publish({out: Output(lambda path: write_json(path, text), len(chosen.cases))})
-    return 0
+    return {out: Output(lambda path: write_json(path, text), len(chosen.cases))}
 
 
 if __name__ == "__main__":

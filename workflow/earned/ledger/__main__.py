@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import sys
+from argparse import Namespace
+from pathlib import Path
 
 from earned.errors import UserError, user_facing
 from earned.ledger.claims import audit_claims
 from earned.ledger.files import ledger_files
-from earned.lineage.stage import Output, stage_arguments
+from earned.lineage.command import run_stage
+from earned.lineage.stage import Output, Stage
 from earned.records.files import read_records
 from earned.render.table import Table
+
+OPTIONS = ("results*", "tables*")
 
 
 @user_facing
 def main(argv: list[str]) -> int:
     """Read results and table indices of every audit; write the ledger."""
-    stage, options = stage_arguments("ledger", argv, "results*", "tables*")
+    return run_stage("ledger", argv, OPTIONS, build)
+
+
+def build(stage: Stage, options: Namespace) -> dict[Path, Output]:
+    """Make the ledger of every audit of the study."""
     for path in sorted([*options.results, *options.tables]):
         stage.reads(path)
     for path in options.tables:
@@ -26,13 +35,10 @@ def main(argv: list[str]) -> int:
     ]
     if len({claim.claim_id for claim in claims}) != len(claims):
         raise UserError("two claims have one id", where="tables", remedy="rename a row or column")
-    stage.publish(
-        {
-            options.out / name: Output.of_text(text, len(claims))
-            for name, text in ledger_files(claims).items()
-        }
-    )
-    return 0
+    return {
+        options.out / name: Output.of_text(text, len(claims))
+        for name, text in ledger_files(claims).items()
+    }
 
 
 if __name__ == "__main__":

@@ -5,7 +5,6 @@ One folder holds the outputs of one run of one stage, with `lineage.json` beside
 
 from __future__ import annotations
 
-import argparse
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -18,7 +17,7 @@ from earned.lineage.hashing import sha256_file, sha256_json
 from earned.lineage.observed import write_run_record
 from earned.lineage.publishable import publishable
 from earned.records.base import Record
-from earned.records.files import parse_json, read_records, write_bytes, write_json
+from earned.records.files import read_records, write_bytes, write_json
 from earned.records.lineage import FileDigest, Lineage
 
 R = TypeVar("R", bound=Record)
@@ -54,6 +53,8 @@ class Stage:
     root: Path
     parameters: dict[str, Any]
     inputs: dict[Path, int | None] = field(default_factory=dict)
+    options: dict[Path, str] = field(default_factory=dict)
+    """Input to the option of the command line under which it was given."""
     _before: dict[Path, str] = field(default_factory=dict)
     _started: float = field(default_factory=time.monotonic)
 
@@ -119,6 +120,7 @@ class Stage:
             size=path.stat().st_size,
             records=records,
             lineage=sha256_file(beside) if is_input and beside.is_file() else None,
+            option=self.options.get(path, "") if is_input else "",
         )
 
 
@@ -141,26 +143,3 @@ def environment_digest() -> str:
     """Hash the lock files, the declared environment."""
     locks = sorted(LOCKS.glob("*.lock")) if LOCKS.is_dir() else []
     return sha256_json({lock.name: sha256_file(lock) for lock in locks})
-
-
-def stage_arguments(name: str, argv: list[str], *extra: str) -> tuple[Stage, argparse.Namespace]:
-    """Parse a stage's command line: root, audit, parameters, output folder, and its own inputs.
-
-    Args:
-        name: the stage.
-        argv: the command line.
-        extra: names of further options; a name ending in `*` takes several values, in `?` one
-            or none.
-    """
-    parser = argparse.ArgumentParser(prog=f"python -m earned.{name}")
-    parser.add_argument("--root", type=Path, required=True, help="the study's results folder")
-    parser.add_argument("--audit", required=True)
-    parser.add_argument("--params", required=True, help="the stage's configuration, as JSON")
-    parser.add_argument("--out", type=Path, required=True, help="the folder of the outputs")
-    for option in extra:
-        flag = f"--{option.rstrip('*?')}"
-        nargs = "*" if option.endswith("*") else None
-        parser.add_argument(flag, type=Path, required=option[-1] not in "*?", nargs=nargs)
-    options = parser.parse_args(argv)
-    parameters = parse_json(options.params, where="--params")
-    return Stage(name, options.audit, options.root, parameters), options

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from earned.errors import user_facing
 from earned.figures.rendering import INDEX as FIGURE_INDEX
-from earned.lineage.stage import Output, Stage, stage_arguments, stage_code_digest
+from earned.lineage.command import stage_arguments
+from earned.lineage.stage import Output, Stage, stage_code_digest
 from earned.paper.document import Part, supplement
 from earned.paper.typeset import NAME, PACKAGES, PAGES, TEX, has, pages, typeset
 from earned.tables.rendering import INDEX as TABLE_INDEX

@@ -3,30 +3,37 @@
 from __future__ import annotations
 
 import sys
+from argparse import Namespace
 from pathlib import Path
 
 from earned.audits.registry import stage_module
 from earned.errors import UserError, user_facing
+from earned.lineage.command import run_stage
 from earned.lineage.hashing import sha256_file
-from earned.lineage.stage import Output, Stage, stage_arguments
+from earned.lineage.stage import Output, Stage
 from earned.population.hotpotqa import load_items
 from earned.records.evidence import Item
 from earned.records.files import write_records
 from earned.records.population import Member
 
+OPTIONS = ("data",)
+
 
 @user_facing
 def main(argv: list[str]) -> int:
     """Read the data set, draw the population, write `items.jsonl`."""
-    stage, options = stage_arguments("population", argv, "data")
+    return run_stage("population", argv, OPTIONS, build)
+
+
+def build(stage: Stage, options: Namespace) -> dict[Path, Output]:
+    """Draw the population from the data set."""
     _check_pin(stage.reads(options.data), stage.parameters.get("sha256"))
     items = load_items(options.data)
     stage.counted(options.data, len(items))
     members = _drawn(stage, items, str(options.data))
     _check(members, str(options.data))
     out = options.out / "items.jsonl"
-    stage.publish({out: Output(lambda path: write_records(path, members), len(members))})
-    return 0
+    return {out: Output(lambda path: write_records(path, members), len(members))}
 
 
 def _check_pin(path: Path, expected: str | None) -> None:

@@ -19,6 +19,7 @@ class FileDigest(Record):
     lineage: str | None = Field(
         default=None, description="SHA-256 of the lineage record beside an input"
     )
+    option: str = Field(default="", description="of the stage's command, which named the input")
 
 
 class Lineage(Record):

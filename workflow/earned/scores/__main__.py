@@ -3,28 +3,36 @@
 from __future__ import annotations
 
 import sys
+from argparse import Namespace
+from pathlib import Path
 
 from earned.audits.registry import stage_module
 from earned.errors import user_facing
-from earned.lineage.stage import Output, stage_arguments
+from earned.lineage.command import run_stage
+from earned.lineage.stage import Output, Stage
 from earned.records.artifact import Artifact
 from earned.records.population import Member
 from earned.records.table import write_table
 from earned.records.trajectory import Trajectory
 
+OPTIONS = ("trajectories", "population", "artifacts")
+
 
 @user_facing
 def main(argv: list[str]) -> int:
     """Read trajectories, population and artifacts; write `scores.parquet`."""
-    stage, options = stage_arguments("scores", argv, "trajectories", "population", "artifacts")
+    return run_stage("scores", argv, OPTIONS, build)
+
+
+def build(stage: Stage, options: Namespace) -> dict[Path, Output]:
+    """Score every trajectory of the cell."""
     trajectories = stage.records(options.trajectories, Trajectory)
     members = stage.records(options.population, Member)
     artifacts = stage.records(options.artifacts, Artifact)
     audit = stage_module(stage.audit, "scores")
     rows = audit.run(trajectories, members, artifacts, stage.parameters)
     out = options.out / "scores.parquet"
-    stage.publish({out: Output(lambda path: write_table(path, rows, audit.ROW), len(rows))})
-    return 0
+    return {out: Output(lambda path: write_table(path, rows, audit.ROW), len(rows))}
 
 
 if __name__ == "__main__":

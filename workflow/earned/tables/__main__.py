@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import sys
+from argparse import Namespace
+from pathlib import Path
 
 from earned.audits.registry import frozen_results, stage_module
 from earned.errors import user_facing
-from earned.lineage.stage import Output, stage_arguments
+from earned.lineage.command import run_stage
+from earned.lineage.stage import Output, Stage
 from earned.records.files import write_records
 from earned.tables.rendering import INDEX, audit_files
+
+OPTIONS = ("results",)
 
 
 @user_facing
 def main(argv: list[str]) -> int:
-    """Render every table of the audit, and write the index that the ledger reads."""
-    stage, options = stage_arguments("tables", argv, "results")
+    """Write every table of the audit, and the index that the ledger reads."""
+    return run_stage("tables", argv, OPTIONS, build)
+
+
+def build(stage: Stage, options: Namespace) -> dict[Path, Output]:
+    """Render every table of the audit."""
     audit = stage_module(stage.audit, "tables")
     results = frozen_results(audit, stage.reads(options.results))
     tables = audit.run(results)
@@ -24,8 +33,7 @@ def main(argv: list[str]) -> int:
     }
     index = options.out / INDEX
     outputs[index] = Output(lambda path: write_records(path, tables), len(tables))
-    stage.publish(outputs)
-    return 0
+    return outputs
 
 
 if __name__ == "__main__":
