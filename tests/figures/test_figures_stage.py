@@ -61,8 +61,8 @@ def test_the_index_says_what_each_figure_shows_and_what_drew_it(study: Path) -> 
 def test_a_sound_study_verifies_with_every_figure_drawn_again(root: Path) -> None:
     report = verify(root)
     assert report.passed, report.failures
-    assert report.figures == len(FIGURES) * len(FIGURE_FORMS) + 1
-    assert report.remarks == []
+    assert report.remade["figures"] == len(FIGURES) * len(FIGURE_FORMS) + 1
+    assert report.not_remade == []
 
 
 @pytest.mark.parametrize("form", FIGURE_FORMS)
@@ -72,7 +72,7 @@ def test_an_edited_figure_is_found_when_all_hashes_fit(root: Path, form: str) ->
     content[len(content) // 2] ^= 1
     (root / name).write_bytes(content)
     rehash(root)
-    assert f"{name}: differs from a fresh drawing" in verify(root).failures
+    assert f"{name}: differs from what stage figures makes of its inputs" in verify(root).failures
 
 
 def test_a_lost_figure_is_found(root: Path) -> None:
@@ -88,10 +88,10 @@ def test_figures_of_another_version_are_a_remark_and_their_hashes_still_count(ro
     rehash(root)
     report = verify(root)
     assert not [failure for failure in report.failures if failure.startswith(FOLDER)]
-    assert report.figures == 0
-    (remark,) = report.remarks
-    assert remark.startswith(f"{FOLDER}: not drawn again, matplotlib 3.0.0 made them, ")
-    assert remark in report.lines()
+    assert "figures" not in report.remade
+    (why,) = report.not_remade
+    assert why.startswith(f"{FOLDER}: matplotlib 3.0.0 drew them, ")
+    assert f"not made again: {why}" in report.lines()
 
 
 def test_a_plan_is_made_without_loading_what_draws() -> None:

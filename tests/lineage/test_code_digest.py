@@ -13,8 +13,8 @@ import pytest
 from earned.lineage import code
 from earned.lineage.stage import stage_code_digest
 
-STAGES = ("population", "artifacts", "agents", "scores", "cases", "analysis", "tables", "figures",
-          "ledger", "study", "paper")  # fmt: skip
+STAGES = ("population", "artifacts", "registration", "agents", "scores", "cases", "analysis",
+          "tables", "figures", "ledger", "study", "paper")  # fmt: skip
 AUDIT = "acquabench"
 CACHED = (code.closure, code._tree, code._imports, code._module_digest)
 

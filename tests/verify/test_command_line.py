@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from earned.cli import main
+from earned.lineage.hashing import sha256_file
 from earned.progress import watch
 from finished import edit_json, finished_study, rehash
 from support import ROOT
@@ -84,7 +86,7 @@ def test_a_terminal_without_our_characters_gets_others(study: Path) -> None:
         check=False,
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, b"")
-    assert b"\\xd7" in done.stdout
+    assert b"\\u2192" in done.stdout
 
 
 def test_an_unknown_command_ends_with_2(capsys: pytest.CaptureFixture[str]) -> None:
@@ -158,5 +160,37 @@ def test_explain_prints_the_path_from_a_number_to_its_records(
     )
     places = [said.index(stage) for stage in stages]
     assert places == sorted(places)
-    assert "trajectories.jsonl" in said
-    assert "questions.json" in said
+    assert "recounted      3 of 3 successes in GOLD\n" in said
+    assert "records        3 trajectories" in said
+    assert "//resources/embedded/questions.json" in said
+
+
+def test_explain_draws_a_tree_or_prints_json(
+    study: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wanted = ["explain", "acquabench/d0_main/d0_copier/G-S/value", "--results", str(study)]
+    assert main([*wanted, "--tree"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("acquabench/d0_main/d0_copier/G-S/value = ")
+    assert "acquabench/agents/copier/D0/retrieval/trajectories.jsonl" in said
+    assert main([*wanted, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["claim"]["claim_id"] == wanted[1]
+    assert len(found["examples"]) == 3
+    with pytest.raises(SystemExit) as end:
+        main([*wanted, "--tree", "--json"])
+    assert end.value.code == 2
+
+
+def test_explain_of_another_count_than_the_published_one_ends_with_1(
+    study: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = Path(shutil.copytree(study, tmp_path / "copy"))
+    results = copy / "acquabench" / "analysis" / "frozen_results.json"
+    edit_json(results, "analyses", "d0_copier", "arms", "GOLD", "success", "numerator", value=2)
+    claims = copy / "ledger" / "claims.json"
+    before, after = (sha256_file(root / results.relative_to(copy)) for root in (study, copy))
+    claims.write_text(claims.read_text("utf-8").replace(before, after), encoding="utf-8")
+    wanted = "acquabench/d0_main/d0_copier/GOLD/value"
+    assert main(["explain", wanted, "--results", str(copy)]) == 1
+    assert "success/numerator is 2, and 3 were counted" in capsys.readouterr().out

@@ -14,6 +14,7 @@ import pytest
 
 from earned.errors import UserError
 from earned.ledger.manifest import make_manifest
+from earned.lineage import outside
 from earned.records.files import write_json
 from earned.verify.hashes import HashCheck
 from earned.verify.report import Report
@@ -42,7 +43,7 @@ def test_a_finished_study_is_verified_in_place(
     assert report.root_sha256 == sha256((study / "manifest.json").read_bytes()).hexdigest()
 
 
-def test_a_mere_copy_elsewhere_is_verified_and_absent_files_are_counted(
+def test_a_mere_copy_elsewhere_is_verified_against_the_checkout_of_the_code(
     study: Path, tmp_path: Path
 ) -> None:
     copy = shutil.copytree(study, tmp_path / "release" / "anything")
@@ -55,7 +56,7 @@ def test_a_mere_copy_elsewhere_is_verified_and_absent_files_are_counted(
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
-    assert f"0 compared, 2 not re-hashed (//{PUBLISHED}, //{DATA})" in done.stdout
+    assert "files outside the folder: 2 compared, 0 not re-hashed\n" in done.stdout
     assert done.stdout.endswith("verification passed\n")
 
 
@@ -73,10 +74,25 @@ def test_a_changed_outside_file_is_a_failure(
     monkeypatch.chdir(tmp_path)
     (tmp_path / DATA).parent.mkdir(parents=True)
     shutil.copy(ROOT / DATA, tmp_path / DATA)
-    assert verify(study).outside_compared == 1
+    assert verify(study).outside_compared == 2
     (tmp_path / DATA).write_bytes((ROOT / DATA).read_bytes() + b"\n")
-    (failure,) = verify(study).failures
-    assert failure.startswith(f"//{DATA}: differs from what acquabench/population/lineage.json")
+    failures = verify(study).failures
+    named = f"//{DATA}: differs from what acquabench/population/lineage.json records as input"
+    assert named in failures
+
+
+def test_what_an_absent_file_keeps_from_being_made_again_is_said(
+    study: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outside, "CHECKOUT", tmp_path)
+    monkeypatch.chdir(tmp_path)
+    report = verify(study)
+    assert report.passed
+    assert sorted(report.outside_absent) == [f"//{DATA}", f"//{PUBLISHED}"]
+    assert report.not_remade == [
+        f"acquabench/population: its input //{DATA} is not here",
+        f"acquabench/analysis: its input //{PUBLISHED} is not here",
+    ]
 
 
 @pytest.mark.parametrize("name", ["nothing", "empty"])

@@ -228,14 +228,14 @@ def test_an_edited_table_is_found_by_a_fresh_rendering_when_all_hashes_fit(root:
     replace(f"{TABLES}/d0_main.tex", "3/3,~100.0", "2/3,~66.7")(root)
     rehash(root)
     assert failures(root, f"{TABLES}/d0_main.tex") == [
-        f"{TABLES}/d0_main.tex: differs from a fresh rendering"
+        f"{TABLES}/d0_main.tex: differs from what stage tables makes of its inputs"
     ]
 
 
 def test_an_edited_result_is_found_when_all_hashes_fit(root: Path) -> None:
     edit_json(root / RESULTS, *DEEP, "numerator", value=2)
     rehash(root)
-    failures(root, f"{TABLES}/d0_main.csv")
+    failures(root, RESULTS)
     failures(root, "acquabench/d0_main/d0_copier/GOLD/numerator")
 
 
@@ -256,7 +256,7 @@ def test_changed_evidence_is_found_when_hashes_and_ledger_were_made_again(
     for ledger, text in ledger_files(audit_claims(root, "mini", "acquabench")).items():
         (root / "ledger" / ledger).write_text(text, encoding="utf-8")
     rehash(root)
-    assert failures(root, name) == [f"{name}: differs from what {RESULTS} was computed from"]
+    assert f"{name}: differs from what {RESULTS} was computed from" in failures(root, name)
 
 
 @pytest.mark.parametrize(

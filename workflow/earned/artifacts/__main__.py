@@ -21,6 +21,7 @@ from earned.records.files import write_records
 from earned.records.population import Member
 
 STORE = "completions.jsonl"
+KEPT = (STORE,)
 FEWEST_CLUSTERS = 2
 OPTIONS = ("population", "parent*", "manifest?", "endpoint?")
 
@@ -28,7 +29,7 @@ OPTIONS = ("population", "parent*", "manifest?", "endpoint?")
 @user_facing
 def main(argv: list[str]) -> int:
     """Build one regime's artifacts; write `artifacts.jsonl` and `construction.jsonl`."""
-    return run_stage("artifacts", argv, OPTIONS, build, kept=[STORE])
+    return run_stage("artifacts", argv, OPTIONS, build, KEPT)
 
 
 def build(stage: Stage, options: Namespace) -> dict[Path, Output]:
@@ -73,6 +74,11 @@ def _authoring(stage: Stage, options: Namespace) -> Authoring:
             config, stage, options.manifest, options.endpoint, config.settings.window
         )
     return Authoring(opened, options.out / STORE, progress)
+
+
+def hindrance(stage: Stage, _: Path) -> str:
+    """Say that a model wrote the artifacts, where one did."""
+    return "a model wrote them" if stage.parameters.get("engine") else ""
 
 
 if __name__ == "__main__":

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from earned.verify.report import Report
+
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
 
@@ -23,6 +25,22 @@ def command(
 def takes_results(parser: argparse.ArgumentParser) -> None:
     """Let a subcommand take a results folder."""
     parser.add_argument("results", type=Path, help="a results folder, e.g. results/demo")
+
+
+def takes_report(parser: argparse.ArgumentParser) -> None:
+    """Let a subcommand compare a root hash, and write its report for a machine."""
+    parser.add_argument("--root", metavar="HASH", help="the published root hash, to compare")
+    parser.add_argument("--json", action="store_true", help="print the report as JSON")
+
+
+def print_report(report: Report, as_json: bool) -> None:
+    """Print what a check found."""
+    if as_json:
+        from earned.records.files import json_text
+
+        print(json_text(report.as_json()), end="")
+    else:
+        print_lines(report.lines())
 
 
 def whole(least: int, most: int) -> Callable[[str], int]:

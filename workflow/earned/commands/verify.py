@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from earned.commands.options import command, print_lines, takes_results
+from earned.commands.options import command, print_report, takes_report, takes_results
 
 if TYPE_CHECKING:
     from earned.commands.options import Commands
@@ -13,12 +13,15 @@ if TYPE_CHECKING:
 
 def register(commands: Commands) -> None:
     """Declare the subcommand."""
-    takes_results(command(commands, "verify", "re-open every claim, re-hash every file", _run))
+    text = "re-hash every file, make every derived one again, re-open every claim"
+    made = command(commands, "verify", text, _run)
+    takes_results(made)
+    takes_report(made)
 
 
 def _run(options: Namespace) -> int:
     from earned.verify.run import verify
 
-    report = verify(options.results)
-    print_lines(report.lines())
+    report = verify(options.results, expected_root=options.root)
+    print_report(report, options.json)
     return 0 if report.passed else 1

@@ -8,16 +8,17 @@ from typing import Any
 
 ADDRESS_KEYS = ("base_url",)
 SHORT = 16
+HASHED = "sha256:"
 
 
 def publishable(value: Any, key: str = "") -> Any:  # noqa: ANN401 - any JSON value
-    """Replace absolute paths by `//` and their last part, and addresses by a short hash."""
+    """Replace absolute paths by `//` and their last part, and addresses by a short hash; once."""
     if isinstance(value, dict):
         return {name: publishable(inner, name) for name, inner in value.items()}
     if isinstance(value, list):
         return [publishable(inner, key) for inner in value]
-    if isinstance(value, str) and key in ADDRESS_KEYS:
-        return f"sha256:{hashlib.sha256(value.encode()).hexdigest()[:SHORT]}"
+    if isinstance(value, str) and key in ADDRESS_KEYS and not value.startswith(HASHED):
+        return f"{HASHED}{hashlib.sha256(value.encode()).hexdigest()[:SHORT]}"
     if isinstance(value, str) and value.startswith("/") and not value.startswith("//"):
         return f"//{PurePath(value).name}"
     return value

@@ -15,6 +15,7 @@ from earned.errors import UserError
 from earned.lineage.code import code_digest
 from earned.lineage.hashing import sha256_file, sha256_json
 from earned.lineage.observed import write_run_record
+from earned.lineage.outside import portable
 from earned.lineage.publishable import publishable
 from earned.records.base import Record
 from earned.records.files import read_records, write_bytes, write_json
@@ -55,6 +56,8 @@ class Stage:
     inputs: dict[Path, int | None] = field(default_factory=dict)
     options: dict[Path, str] = field(default_factory=dict)
     """Input to the option of the command line under which it was given."""
+    registrations: tuple[str, ...] = ()
+    """SHA-256 of the registrations that the outputs were made under."""
     _before: dict[Path, str] = field(default_factory=dict)
     _started: float = field(default_factory=time.monotonic)
 
@@ -109,6 +112,7 @@ class Stage:
             environment_sha256=environment_digest(),
             inputs=tuple(self._digest(path, count) for path, count in sorted(self.inputs.items())),
             outputs=tuple(sorted(written, key=lambda digest: digest.path)),
+            registrations=self.registrations,
         )
 
     def _digest(self, path: Path, records: int | None) -> FileDigest:
@@ -122,16 +126,6 @@ class Stage:
             lineage=sha256_file(beside) if is_input and beside.is_file() else None,
             option=self.options.get(path, "") if is_input else "",
         )
-
-
-def portable(path: Path, root: Path) -> str:
-    """Name a file without the host's folders: relative to the results, or `//` and a short name."""
-    resolved = path.resolve()
-    if resolved.is_relative_to(root.resolve()):
-        return resolved.relative_to(root.resolve()).as_posix()
-    if resolved.is_relative_to(Path.cwd()):
-        return "//" + resolved.relative_to(Path.cwd()).as_posix()
-    return "//" + resolved.name
 
 
 def stage_code_digest(stage: str, audit: str) -> str:

@@ -6,36 +6,48 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from earned.errors import UserError
-from earned.ledger.manifest import MANIFEST, PAPER, Manifest, covered_files
+from earned.ledger.manifest import MANIFEST, Manifest, covered_files
 from earned.lineage.hashing import sha256_file
+from earned.lineage.outside import OUTSIDE, located
 from earned.lineage.stage import LINEAGE
 from earned.records.files import json_text, read_record
 from earned.records.lineage import FileDigest, Lineage
 from earned.records.model import ModelManifest
+from earned.records.release import Replacement
+from earned.verify.counts import check_count
 from earned.verify.report import Report
 
-OUTSIDE = "//"
 ENDS = ("ledger/lineage.json", "study/lineage.json")
 DRAWN = f"/figures/{LINEAGE}"
 """What the records of drawn figures end in; no later stage reads them."""
 
 
 class HashCheck:
-    """Hashes each file of a results folder once."""
+    """Hashes each file of a results folder once.
 
-    def __init__(self, root: Path, report: Report) -> None:
+    Attributes:
+        hashes: path to SHA-256; of the original, where a release replaced the file.
+        used: the lineage records that the published numbers come from, by path.
+    """
+
+    def __init__(
+        self, root: Path, report: Report, replaced: Mapping[str, Replacement] | None = None
+    ) -> None:
+        self.hashes: dict[str, str] = {}
+        self.used: dict[str, Lineage] = {}
         self._root = root
         self._report = report
-        self._hashes: dict[str, str] = {}
+        self._replaced = replaced or {}
         self._outside: set[tuple[str, str]] = set()
 
     def run(self) -> None:
         """Check manifest, coverage and lineage."""
         self._check_manifest()
-        covered = {MANIFEST, *(name for name in self._hashes if name.endswith(f"/{LINEAGE}"))}
+        covered = {MANIFEST, *(name for name in self.hashes if name.endswith(f"/{LINEAGE}"))}
         records = self._read_lineages()
         drawn = (where for where in records if where.endswith(DRAWN))
         used = leads_to((*ENDS, *drawn), records)
+        self.used = {where: record for where, record in records.items() if where in used}
         for where, record in records.items():
             covered.update(digest.path for digest in record.outputs)
             self._check_outputs(record, where)
@@ -54,25 +66,32 @@ class HashCheck:
             self._report.fail(MANIFEST, "is not written as the manifest stage writes it")
         listed = manifest.files
         present = covered_files(self._root)
-        self._hashes = {name: sha256_file(self._root / name) for name in present}
-        for name in sorted(listed.keys() | self._hashes.keys()):
-            if name not in self._hashes:
+        self.hashes = {name: sha256_file(self._root / name) for name in present}
+        self._take_replaced()
+        for name in sorted(listed.keys() | self.hashes.keys()):
+            if name not in self.hashes:
                 self._report.fail(name, "is listed in the manifest and missing")
             elif name not in listed:
                 self._report.fail(name, "is not listed in the manifest")
-            elif listed[name] != self._hashes[name]:
+            elif listed[name] != self.hashes[name]:
                 self._report.fail(name, f"its SHA-256 differs from {MANIFEST}")
             else:
                 self._report.files += 1
 
+    def _take_replaced(self) -> None:
+        """Take the originals' hashes for what a release replaced; a withheld file is not there."""
+        for name, original in self._replaced.items():
+            if (name in self.hashes) != (original.kind == "redacted"):
+                self._report.fail(name, f"is said to be {original.kind}, which it is not")
+            self.hashes[name] = original.sha256
+
     def _read_lineages(self) -> dict[str, Lineage]:
         found = {}
-        for beside in sorted(self._root.rglob(LINEAGE)):
-            where = beside.relative_to(self._root).as_posix()
-            if where.startswith(f"{PAPER}/"):
+        for where in covered_files(self._root):
+            if where.rpartition("/")[2] != LINEAGE:
                 continue
             try:
-                found[where] = read_record(beside, Lineage)
+                found[where] = read_record(self._root / where, Lineage)
             except UserError as error:
                 self._report.fail(where, f"is no lineage record ({error})")
         return found
@@ -80,6 +99,8 @@ class HashCheck:
     def _check_outputs(self, record: Lineage, where: str) -> None:
         for digest in record.outputs:
             self._check(digest, where, "output")
+            if digest.path in self.hashes and digest.path not in self._replaced:
+                check_count(self._root / digest.path, digest, where, self._report)
 
     def _check_inputs(self, record: Lineage, where: str) -> None:
         for digest in record.inputs:
@@ -89,34 +110,36 @@ class HashCheck:
                 self._check(digest, where, "input")
 
     def _check(self, digest: FileDigest, where: str, role: str) -> None:
-        found = self._hashes.get(digest.path)
+        found = self.hashes.get(digest.path)
         if found is None:
             self._report.fail(digest.path, f"is missing, and {role} of {where}")
         elif found != digest.sha256:
             self._report.fail(digest.path, f"differs from what {where} records as {role}")
         if digest.lineage is not None:
             producer = (Path(digest.path).parent / LINEAGE).as_posix()
-            if self._hashes.get(producer) != digest.lineage:
+            if self.hashes.get(producer) != digest.lineage:
                 self._report.fail(producer, f"differs from what {where} records")
 
     def _check_outside(self, digest: FileDigest, where: str) -> None:
-        path = Path(digest.path.removeprefix(OUTSIDE))
+        path = located(digest.path, self._root)
         blame = f"differs from what {where} records as input"
-        if self._compare_outside(path, digest.sha256, blame) and path.name == MANIFEST:
-            self._check_weights(path)
+        held = self._compare_outside(digest.path, digest.sha256, blame)
+        if held and path.name == MANIFEST:
+            self._check_weights(digest.path, path)
 
-    def _check_weights(self, manifest: Path) -> None:
+    def _check_weights(self, name: str, manifest: Path) -> None:
         """Compare a model's files with its manifest, which is the recorded input."""
+        folder = name.rpartition("/")[0]
         for file in read_record(manifest, ModelManifest).files:
-            path = manifest.parent / file.name
-            self._compare_outside(path, file.sha256, "differs from the model's manifest")
+            blame = "differs from the model's manifest"
+            self._compare_outside(f"{folder}/{file.name}", file.sha256, blame)
 
-    def _compare_outside(self, path: Path, expected: str, blame: str) -> bool:
+    def _compare_outside(self, name: str, expected: str, blame: str) -> bool:
         """Compare a file once, however many records name it; say whether it was and held."""
-        name = f"{OUTSIDE}{path.as_posix()}"
         if (name, expected) in self._outside:
             return False
         self._outside.add((name, expected))
+        path = located(name, self._root)
         if not path.is_file():
             self._report.outside_absent.append(name)
         elif sha256_file(path) != expected:

@@ -2,21 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
 from earned.errors import UserError
-from earned.ledger.manifest import MANIFEST, PAPER
-from earned.verify.figures import check_figures
+from earned.ledger.history import HISTORY
+from earned.ledger.manifest import GRADER, MANIFEST, PAPER, RESCORED
+from earned.records.files import read_json
+from earned.records.release import Replacement
+from earned.verify.claims import check_claims, check_sources
+from earned.verify.grader import check_grader
 from earned.verify.hashes import HashCheck
+from earned.verify.history import check_history
+from earned.verify.orphans import check_orphans
 from earned.verify.paper import SOURCE, check_paper, check_source
+from earned.verify.parameters import CONFIG, check_parameters
+from earned.verify.registration import check_registration
+from earned.verify.remake import Remaking
 from earned.verify.report import Report
-from earned.verify.rerender import check_claims, check_sources, check_tables, read_study
+from earned.verify.rescored import check_rescored
+
+SHORTEST_ROOT = 12
+BESIDE: dict[str, Callable[[Path, Report], None]] = {
+    PAPER: check_paper,
+    HISTORY: check_history,
+    RESCORED: check_rescored,
+    GRADER: check_grader,
+}
+"""Folders outside the manifest, each with what checks it by records of its own."""
 
 
-def verify(root: Path) -> Report:
-    """Re-hash every file, re-open every claim, render every table and figure again.
+def verify(
+    root: Path,
+    *,
+    replaced: Mapping[str, Replacement] | None = None,
+    expected_root: str | None = None,
+) -> Report:
+    """Re-hash every file, make every derived one again, re-open every claim.
+
+    Args:
+        root: the results folder.
+        replaced: path to what a release says of a file that it holds otherwise or not at all.
+        expected_root: the published root hash, or its first twelve digits or more.
 
     Raises:
         UserError: the folder is no finished study.
@@ -27,29 +55,40 @@ def verify(root: Path) -> Report:
             where=str(root),
             remedy="run snakemake to its end, or name a folder such as results/demo",
         )
-    report = Report()
-    _guard(report, MANIFEST, lambda: HashCheck(root, report).run())
-    _guard(report, "study/config.json", lambda: _derived(root, report))
-    _guard(report, f"{PAPER}/lineage.json", lambda: check_paper(root, report))
+    report, given = Report(), replaced or {}
+    hashes = HashCheck(root, report, given)
+    report.guard(MANIFEST, hashes.run)
+    report.guard(MANIFEST, lambda: _compare_root(report, expected_root))
+    report.guard(CONFIG, lambda: check_parameters(root, hashes.used, report))
+    report.guard("lineage", lambda: Remaking(root, hashes.hashes, given, report).run(hashes.used))
+    report.guard(CONFIG, lambda: _derived(root, report, given, hashes.hashes))
+    for name, check in BESIDE.items():
+        report.guard(name, partial(check, root, report))
     return report
 
 
-def _derived(root: Path, report: Report) -> None:
-    config = read_study(root)
+def _compare_root(report: Report, expected: str | None) -> None:
+    if expected is None:
+        return
+    wanted = expected.strip().lower()
+    if len(wanted) < SHORTEST_ROOT or not report.root_sha256.startswith(wanted):
+        report.fail(MANIFEST, f"its root hash is {report.root_sha256}, and not {expected}")
+    else:
+        report.root_compared = True
+
+
+def _derived(
+    root: Path,
+    report: Report,
+    given: Mapping[str, Replacement],
+    hashes: Mapping[str, str],
+) -> None:
+    config = read_json(root / CONFIG)
     study, audits = str(config["study"]), tuple(map(str, config["audits"]))
     for audit in audits:
-        _guard(report, f"{audit}/analysis", partial(check_sources, root, audit, report))
-        _guard(report, f"{audit}/tables", partial(check_tables, root, audit, report))
-        _guard(report, f"{audit}/figures", partial(check_figures, root, audit, report))
-    _guard(report, "ledger", partial(check_claims, root, study, audits, report))
-    _guard(report, SOURCE, partial(check_source, root, study, audits, report))
-
-
-def _guard(report: Report, where: str, check: Callable[[], None]) -> None:
-    """Turn what keeps a check from running into a failure of the verification."""
-    try:
-        check()
-    except UserError as error:
-        report.fail(where, str(error).rstrip("."))
-    except (LookupError, TypeError, AttributeError, ValueError) as error:
-        report.fail(where, f"cannot be read as what it should be ({type(error).__name__}: {error})")
+        registered = partial(check_registration, root, audit, report, hashes)
+        report.guard(f"{audit}/registration", registered)
+        report.guard(f"{audit}/analysis", partial(check_sources, root, audit, report, given))
+        report.guard(f"{audit}/tables", partial(check_orphans, root, audit, report))
+    report.guard("ledger", partial(check_claims, root, report))
+    report.guard(SOURCE, partial(check_source, root, study, audits, report))

@@ -1,0 +1,41 @@
+"""What each stage was given, against the study's configuration."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+from earned.config.base import validate_config
+from earned.config.plan import Plan
+from earned.config.study import StudyConfig
+from earned.lineage.publishable import publishable
+from earned.records.files import read_json
+from earned.records.lineage import Lineage
+from earned.verify.report import Report
+
+CONFIG = "study/config.json"
+_WILDCARDS: dict[str, tuple[str, ...]] = {
+    "population": (),
+    "artifacts": ("regime",),
+    "agents": ("model", "regime", "surface"),
+    "scores": ("model",),
+    "cases": (),
+    "analysis": (),
+}
+"""Stage to what its parameters depend on: the first folders below the stage's own, in order."""
+
+
+def check_parameters(root: Path, records: Mapping[str, Lineage], report: Report) -> None:
+    """Derive each stage's parameters again from the configuration, and compare."""
+    config = read_json(root / CONFIG)
+    plan = Plan(validate_config(StudyConfig, config, where=CONFIG))
+    for where, record in records.items():
+        if record.stage in _WILDCARDS:
+            names, folders = _WILDCARDS[record.stage], where.split("/")[2:-1]
+            wildcards = dict(zip(names, folders, strict=False))
+            given = json.loads(plan.parameters(record.stage, record.audit, **wildcards))
+            if publishable(given) != record.parameters:
+                report.fail(where, f"its parameters are not those of {CONFIG}")
+        elif record.stage == "study" and record.parameters != config:
+            report.fail(where, f"its parameters are not {CONFIG}")
