@@ -14,10 +14,11 @@ import pytest
 from earned.errors import UserError
 from earned.ledger.__main__ import main
 from earned.ledger.claim import Claim
-from earned.ledger.explain import explain, only_study
+from earned.ledger.claims import audit_claims
 from earned.ledger.files import CSV_NAME, JSON_NAME
-from earned.ledger.lookup import find_claim, read_claims
-from earned.records.files import read_records, write_records
+from earned.ledger.lookup import find_claim, only_study, read_claims
+from earned.records.files import read_record, read_records, write_records
+from earned.records.lineage import Lineage
 from earned.render.display import show
 from earned.render.pointer import lookup
 from earned.render.table import Table
@@ -46,7 +47,8 @@ def test_every_shown_number_is_one_claim(study: Path, claims: list[Claim]) -> No
     """Field case 41."""
     tables = read_records(study / "acquabench" / "tables" / INDEX, Table)
     parts = [p for t in tables for row in t.rows for cell in row.cells for p in cell.parts]
-    assert [claim.locator for claim in claims] == [part.pointer for part in parts]
+    in_cells = [claim.locator for claim in claims if claim.kind == "table"]
+    assert in_cells == [part.pointer for part in parts]
 
 
 def test_claim_ids_are_unique(claims: list[Claim]) -> None:
@@ -70,6 +72,13 @@ def test_claim_ids_are_stable(claims: list[Claim]) -> None:
         "acquabench/usage/d0_copier/Unique %/value",
         "acquabench/usage/d0_copier.retrieval/Calls made/value",
         "acquabench/usage/study/Cost/value",
+        "acquabench/d0_main/notes/intervals/level",
+        "acquabench/d0_main/notes/caveat 1/value",
+        "acquabench/figures/contrasts/d0_copier/G-S/low",
+        "acquabench/figures/by_surface/d0_reader.retrieval/Net rescue/value",
+        "acquabench/figures/score_distributions/d0_copier.attributable/label/n",
+        "acquabench/figures/score_distributions/d0_copier.attributable/coloc/median",
+        "acquabench/figures/sensitivity/d0_copier.f1_80/AUROC coloc vs earned/value",
     } <= found
 
 
@@ -93,7 +102,7 @@ def test_a_rate_times_its_denominator_is_a_whole_number(claims: list[Claim]) -> 
     rates: dict[str, dict[str, Any]] = {}
     for claim in claims:
         rates.setdefault(claim.claim_id.rpartition("/")[0], {})[claim.part] = claim.value
-    counted = [parts for parts in rates.values() if "denominator" in parts]
+    counted = [parts for parts in rates.values() if {"value", "denominator"} <= parts.keys()]
     assert len(counted) > 10
     for parts in counted:
         assert isinstance(parts["numerator"], int)
@@ -101,14 +110,41 @@ def test_a_rate_times_its_denominator_is_a_whole_number(claims: list[Claim]) -> 
         assert parts["value"] == parts["numerator"] / parts["denominator"]
 
 
-def test_a_headline_number_carries_verdict_and_boundary(claims: list[Claim]) -> None:
+def test_a_headline_number_carries_verdict_statements_and_rule(claims: list[Claim]) -> None:
     found = {claim.claim_id: claim for claim in claims}
-    judged = found["acquabench/d0_main/d0_copier/G-S/low"]
-    assert judged.verdict == "supported"
-    assert judged.boundary
-    assert found[WHOLE].verdict == ""
+    for judged in (found["acquabench/d0_main/d0_copier/G-S/low"],
+                   found["acquabench/figures/contrasts/d0_copier/G-S/low"]):  # fmt: skip
+        assert judged.verdict == "supported"
+        assert judged.supports.startswith("success follows")
+        assert judged.not_supported
+        assert judged.not_supported != judged.supports
+        assert judged.boundary
+        assert len(judged.rule_sha256) == 64
+        assert judged.registration == "as registered"
     unregistered = found["acquabench/d0_main/d0_copier/S-C/value"]
-    assert (unregistered.verdict, unregistered.boundary) == ("", "")
+    for none in (unregistered, found[WHOLE]):
+        assert (none.verdict, none.supports, none.not_supported) == ("", "", "")
+        assert (none.boundary, none.rule_sha256, none.registration) == ("", "", "")
+
+
+def test_an_estimate_carries_interval_counts_and_n(claims: list[Claim], results: Any) -> None:
+    found = {claim.claim_id: claim for claim in claims}
+    for place in ("d0_main", "figures/contrasts"):
+        gap = found[f"acquabench/{place}/d0_reader/G-C/value"]
+        effect = results["analyses"]["d0_reader"]["effects"]["delta_gc"]
+        assert (gap.low, gap.high) == (effect["interval"]["low"], effect["interval"]["high"])
+        assert (gap.numerator, gap.denominator) == (effect["numerator"], effect["denominator"])
+        assert (gap.units, gap.clusters) == (effect["units"], effect["qids"]) == (3, 3)
+    rate = found[WHOLE]
+    own = results["analyses"]["d0_copier"]["arms"]["GOLD"]["success"]["interval"]
+    assert (rate.numerator, rate.denominator, rate.low) == (3, 3, own["low"])
+    bare = found["acquabench/d0_main/d0_copier/GOLD/numerator"]
+    assert (bare.numerator, bare.denominator, bare.low) == (3, 3, None)
+    auroc = found["acquabench/detector/d0_copier.coloc_vs_earned/AUROC/value"]
+    detector = results["analyses"]["d0_copier"]["detectors"]["coloc_vs_earned"]
+    assert (auroc.positives, auroc.negatives) == (detector["positives"], detector["negatives"])
+    count = found["acquabench/d0_main/d0_copier/Units/value"]
+    assert (count.units, count.clusters, count.denominator) == (None, None, None)
 
 
 def test_csv_and_json_hold_the_same_rows(study: Path, claims: list[Claim]) -> None:
@@ -132,10 +168,11 @@ def test_two_claims_of_one_id_are_refused(
     given = json.dumps({"study": "mini", "audits": ["acquabench"]})
     common = ["--root", str(root), "--audit", "ledger", "--params", given]
     inputs = ["--results", str(root / "acquabench/analysis/frozen_results.json")]
+    inputs += ["--figures", str(root / "acquabench/figures/figures.json")]
     code = main([*common, "--out", str(root / "ledger"), *inputs, "--tables", str(index)])
     assert code == 2
     assert capsys.readouterr().err == (
-        "error: tables: two claims have one id; rename a row or column.\n"
+        "error: tables: two claims have one id; rename a row, column or mark.\n"
     )
     assert (root / "ledger" / JSON_NAME).read_bytes() == before
 
@@ -167,38 +204,11 @@ def test_a_whole_id_wins_over_ids_that_contain_it(study: Path, tmp_path: Path) -
 )
 def test_an_unclear_wish_is_one_sentence(study: Path, wanted: str, said: str) -> None:
     with pytest.raises(UserError) as error:
-        explain(study, wanted)
+        find_claim(study, wanted)
     text = str(error.value)
     assert said in text
     assert text.endswith("give the whole id, as in the first column of ledger/claims.csv.")
     assert "\n" not in text
-
-
-def test_the_explanation_names_value_place_and_every_stage(study: Path) -> None:
-    lines = explain(study, WHOLE)
-    text = "\n".join(lines)
-    source = study / "acquabench" / "analysis" / "frozen_results.json"
-    assert "value       1.0 (proportion), shown as 100.0" in lines
-    locator = "/analyses/d0_copier/arms/GOLD/success/value"
-    assert f"read at     acquabench/analysis/frozen_results.json#{locator}" in lines
-    assert sha256(source.read_bytes()).hexdigest() in text
-    stages = [line.split()[1] for line in lines if line.strip().startswith("stage ")]
-    assert stages == ["analysis", "scores", "agents", "artifacts", "population", "cases"]
-    assert "from 2 × scores.parquet, 18 records" in text
-    assert "verdict" not in text
-
-
-@pytest.mark.parametrize("model", ["copier", "reader"])
-def test_the_records_of_the_number_come_first_and_are_followed(study: Path, model: str) -> None:
-    text = "\n".join(explain(study, f"d0_by_surface/d0_{model}.retrieval/GOLD/value"))
-    first = next(line for line in text.splitlines() if "scores.parquet  sha256" in line)
-    assert first.split()[0] == f"acquabench/scores/{model}/D0/retrieval/scores.parquet"
-    assert f"acquabench/agents/{model}/D0/retrieval/trajectories.jsonl" in text
-
-
-def test_a_headline_is_explained_with_its_verdict(study: Path) -> None:
-    lines = explain(study, "d0_main/d0_copier/G-S/value")
-    assert "verdict     supported" in lines
 
 
 def test_the_only_finished_study_is_found(study: Path, tmp_path: Path) -> None:
@@ -211,3 +221,40 @@ def test_the_only_finished_study_is_found(study: Path, tmp_path: Path) -> None:
         (tmp_path / name / "manifest.json").write_text("{}", encoding="utf-8")
     with pytest.raises(UserError, match="2 finished studies"):
         only_study(tmp_path)
+
+
+def test_inputs_edited_while_the_ledger_is_made_fail_the_stage(
+    study: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Field case 10."""
+    root = Path(shutil.copytree(study, tmp_path / "copy"))
+    figures = root / "acquabench/figures/figures.json"
+
+    def meanwhile(root: Path, study: str, audit: str) -> list[Claim]:
+        figures.write_text(figures.read_text(encoding="utf-8") + " ", encoding="utf-8")
+        return audit_claims(root, study, audit)
+
+    monkeypatch.setattr("earned.ledger.__main__.audit_claims", meanwhile)
+    given = json.dumps({"study": "other", "audits": ["acquabench"]})
+    before = (root / "ledger" / JSON_NAME).read_bytes()
+    code = main(["--root", str(root), "--audit", "ledger", "--params", given,
+                 "--out", str(root / "ledger"), "--figures", str(figures),
+                 "--results", str(root / "acquabench/analysis/frozen_results.json"),
+                 "--tables", str(root / "acquabench/tables/tables.jsonl")])  # fmt: skip
+    assert code == 2
+    assert "figures.json: changed while stage ledger was reading it" in capsys.readouterr().err
+    assert (root / "ledger" / JSON_NAME).read_bytes() == before
+
+
+def test_the_ledger_reads_every_index_and_the_code_of_the_text(study: Path) -> None:
+    record = read_record(study / "ledger" / "lineage.json", Lineage)
+    inputs = {digest.path: digest.option for digest in record.inputs}
+    assert inputs == {
+        "acquabench/analysis/frozen_results.json": "results",
+        "acquabench/figures/figures.json": "figures",
+        "acquabench/tables/tables.jsonl": "tables",
+    }
+    assert record.parameters["outlines_code_sha256"].keys() == {"acquabench"}

@@ -93,7 +93,7 @@ def test_complete_and_as_run_stand_side_by_side() -> None:
 def test_error_counts_per_arm_stand_in_every_table(name: str) -> None:
     """Field case 37."""
     assert "Errors" in MADE[name].columns
-    assert any("Engine errors are counted per arm" in note for note in MADE[name].notes)
+    assert any("Engine errors are counted per arm" in str(note) for note in MADE[name].notes)
 
 
 def test_error_counts_of_a_surface_are_its_own() -> None:

@@ -16,6 +16,7 @@ import pytest
 import earned.audits.acquabench.tables as audit
 from earned.config.plan import TABLE_FORMS, TABLE_SETS, Plan
 from earned.render.display import UNITS, show_cell, show_part
+from earned.render.note import shown_texts
 from earned.render.pointer import lookup
 from earned.tables.rendering import LONG, ROWS, audit_files
 from frozen_results import LABELS, empty_results, full_results
@@ -42,7 +43,8 @@ def row_of(name: str, key: str, results: Any = FULL) -> dict[str, str]:
 
 
 def notes(name: str, results: Any) -> str:
-    return " ".join(next(one for one in audit.run(results) if one.name == name).notes)
+    table = next(one for one in audit.run(results) if one.name == name)
+    return " ".join(shown_texts(table.notes, results))
 
 
 def test_the_registered_tables_are_made_and_filled() -> None:

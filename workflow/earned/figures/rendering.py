@@ -5,33 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pydantic import Field
-
 from earned.audits.registry import stage_module
-from earned.records.base import Record
+from earned.figures.index import INDEX, FigureEntry, FigureIndex
 from earned.render.figures import Picture, figure_bytes, fixed_style, versions
 
-INDEX = "figures.json"
-
-
-class FigureEntry(Record):
-    """One figure."""
-
-    name: str
-    title: str
-    notes: tuple[str, ...] = Field(description="how to read it")
-    width: float = Field(gt=0, description="points")
-    height: float = Field(gt=0, description="points")
-    breaks: tuple[float, ...] = Field(
-        description="heights above the lower edge, points, at which it may be cut; top first"
-    )
-
-
-class FigureIndex(Record):
-    """The file `figures.json`: the figures of an audit, and what their bytes depend on."""
-
-    versions: dict[str, str] = Field(description="package that draws to its version")
-    figures: tuple[FigureEntry, ...]
+__all__ = ["INDEX", "FigureEntry", "FigureIndex", "drawn_figures"]
 
 
 def drawn_figures(audit: str, results: Mapping[str, Any]) -> tuple[FigureIndex, dict[str, bytes]]:
@@ -55,4 +33,5 @@ def _entry(picture: Picture) -> FigureEntry:
         width=width,
         height=height,
         breaks=tuple(round(at, 2) for at in picture.breaks),
+        points=picture.points,
     )

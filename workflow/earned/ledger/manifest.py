@@ -1,6 +1,7 @@
-"""The manifest that closes a results folder: every file in it but logs and supplement, hashed.
+"""The manifest that closes a results folder: every file in it but those of three folders, hashed.
 
-The supplement's bytes hang on the TeX that is installed; a lineage record of its own covers it.
+Logs hold durations. The supplement's bytes hang on the TeX that is installed; a lineage record of
+its own covers it. What `history/` holds hangs on what was run before.
 
 The hash of the manifest itself is the root of the folder: whoever publishes it lets others see
 even a consistent rewrite of evidence and hashes.
@@ -10,26 +11,40 @@ from __future__ import annotations
 
 import argparse
 import sys
+from hashlib import sha256
 from pathlib import Path
 
 from pydantic import Field
 
 from earned.errors import user_facing
+from earned.ledger.history import HISTORY, keep, kept_names
 from earned.lineage.hashing import sha256_file
 from earned.records.base import Record
-from earned.records.files import write_json
+from earned.records.files import json_text, write_bytes
 
 MANIFEST = "manifest.json"
 LOGS = "logs"
 PAPER = "paper"
-_EXEMPT = (LOGS, PAPER)
+GRADER = "grader"
+RESCORED = "rescored"
+RELEASE = "release"
+_EXEMPT = (
+    LOGS,
+    PAPER,
+    GRADER,
+    RESCORED,
+    HISTORY,
+    RELEASE,
+    f".{RELEASE}.partial",
+    f".{RELEASE}.previous",
+)
 
 
 class Manifest(Record):
     """Relative path to SHA-256."""
 
     files: dict[str, str] = Field(
-        description="every file but the manifest and those under logs/ and paper/"
+        description="every file but the manifest and those under logs/, paper/ and history/"
     )
 
 
@@ -48,13 +63,24 @@ def make_manifest(root: Path) -> Manifest:
     return Manifest(files={name: sha256_file(root / name) for name in covered_files(root)})
 
 
+def close(root: Path) -> None:
+    """Keep the finished state in `history/`, then write `manifest.json`.
+
+    A folder with a manifest has thus been kept; one whose run was killed in between has none yet.
+    """
+    made = make_manifest(root)
+    content = json_text(made.model_dump(mode="json")).encode()
+    kept = {name: (root / name).read_bytes() for name in kept_names(made.files)}
+    keep(root, sha256(content).hexdigest(), {MANIFEST: content, **kept})
+    write_bytes(root / MANIFEST, content)
+
+
 @user_facing
 def main(argv: list[str]) -> int:
-    """Write `manifest.json` into a results folder."""
+    """Write `manifest.json` into a results folder, and keep what it closes."""
     parser = argparse.ArgumentParser(prog="python -m earned.ledger.manifest")
     parser.add_argument("--root", type=Path, required=True)
-    root = parser.parse_args(argv).root
-    write_json(root / MANIFEST, make_manifest(root).model_dump(mode="json"))
+    close(parser.parse_args(argv).root)
     return 0
 
 

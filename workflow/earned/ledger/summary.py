@@ -8,6 +8,7 @@ from typing import Any
 
 from earned.audits.registry import stage_module
 from earned.records.files import read_json, read_records
+from earned.records.registration import AS_REGISTERED
 from earned.render.display import show, show_cell
 from earned.render.plain import render_plain
 from earned.render.pointer import pointer
@@ -56,6 +57,7 @@ def _beyond(leading: Table, results: Any) -> list[str]:  # noqa: ANN401
 def _verdicts(results: Any) -> list[str]:  # noqa: ANN401
     return [
         f"{found['regime']}, {found['label']}: {name} {judged['verdict']} ({judged['why']})"
+        f"{'' if judged['registration'] == AS_REGISTERED else ', rule ' + judged['registration']}"
         for found in results["analyses"].values()
         if found["control"] is None
         for name, judged in found["verdicts"].items()

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from earned.audits.registry import stage_module
-from earned.figures.rendering import INDEX as FIGURE_INDEX
-from earned.figures.rendering import FigureEntry, FigureIndex
-from earned.paper.outline import Outline, only, with_the_rest
+from earned.figures.index import INDEX as FIGURE_INDEX
+from earned.figures.index import FigureEntry, FigureIndex
+from earned.paper.outline import Outline, only, with_the_rest, with_values
 from earned.records.files import read_json, read_record, read_records
 from earned.render.table import Table
 from earned.render.templating import template
@@ -48,10 +48,11 @@ class Part:
         tables = read_records(root / audit / "tables" / TABLE_INDEX, Table)
         index = read_record(root / audit / "figures" / FIGURE_INDEX, FigureIndex)
         results: Any = read_json(root / audit / "analysis" / "frozen_results.json")
-        figures = {entry.name: entry for entry in index.figures}
+        figures = {entry.name: entry.with_values(results) for entry in index.figures}
         has_rows = {table.name: bool(table.rows) for table in tables}
         given = with_the_rest(stage_module(audit, "paper").run(results), [*has_rows], [*figures])
-        kept = tuple(only(section, has_rows, [*figures]) for section in given.sections)
+        filled = (with_values(section, results) for section in given.sections)
+        kept = tuple(only(section, has_rows, [*figures]) for section in filled)
         sections = tuple(s for s in kept if s.text or s.tables or s.figures or s.items)
         shown = tuple(name for section in sections for name in section.tables)
         return cls(audit, Outline(given.title, sections), figures, shown)

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
+
+from earned.render.note import shown_texts
+from earned.render.table import Text
 
 
 @dataclass(frozen=True)
@@ -19,10 +23,10 @@ class Section:
     """
 
     title: str
-    text: tuple[str, ...] = ()
+    text: tuple[Text, ...] = ()
     tables: tuple[str, ...] = ()
     figures: tuple[str, ...] = ()
-    items: tuple[str, ...] = ()
+    items: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -47,6 +51,15 @@ def with_the_rest(outline: Outline, tables: Sequence[str], figures: Sequence[str
     if not rest.tables and not rest.figures:
         return outline
     return replace(outline, sections=(*outline.sections, rest))
+
+
+def with_values(section: Section, results: Any) -> Section:  # noqa: ANN401 - a JSON document
+    """Show the values of the results among a section's words."""
+    return replace(
+        section,
+        text=shown_texts(section.text, results),
+        items=shown_texts(section.items, results),
+    )
 
 
 def only(section: Section, tables: Mapping[str, bool], figures: Sequence[str]) -> Section:

@@ -13,6 +13,8 @@ import matplotlib as mpl
 from matplotlib.figure import Figure
 
 from earned.render.fitting import FAMILY
+from earned.render.forest_points import FigurePoint
+from earned.render.table import Text
 
 DPI = 200.0
 MOST_PIXELS = 30_000
@@ -49,15 +51,17 @@ class Picture:
         name: of its files.
         title: what it shows, one sentence.
         notes: how to read it, one sentence each.
+        points: what it shows of the results.
         figure: the drawing.
         breaks: heights above its lower edge, points, at which it may be cut; top first.
     """
 
     name: str
     title: str
-    notes: tuple[str, ...]
+    notes: tuple[Text, ...]
     figure: Figure
     breaks: tuple[float, ...] = ()
+    points: tuple[FigurePoint, ...] = ()
 
 
 @contextmanager

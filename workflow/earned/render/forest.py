@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from earned.render.table import Part
+
 
 @dataclass(frozen=True)
 class Look:
@@ -14,6 +16,21 @@ class Look:
     colour: str = "black"
     filled: bool = True
     size: float = 4.5
+
+
+@dataclass(frozen=True)
+class Shows:
+    """What a mark stands for.
+
+    Attributes:
+        name: of the quantity, within the mark's line.
+        parts: its values, each with its place in the canonical results.
+        headline: JSON pointer to the verdict on it, if it has one.
+    """
+
+    name: str
+    parts: tuple[Part, ...]
+    headline: str | None = None
 
 
 @dataclass(frozen=True)
@@ -28,6 +45,7 @@ class Point:
     high: float | None
     look: Look
     weak: bool = False
+    shows: Shows | None = None
 
     @property
     def extent(self) -> tuple[float, ...]:
@@ -46,6 +64,7 @@ class Box:
     high: float | None
     colour: str
     hatch: str = ""
+    shows: Shows | None = None
 
     @property
     def value(self) -> float | None:
@@ -92,6 +111,8 @@ class Line:
         group: a short word left of the label, shown where it changes.
         strong: a bold label on a grey band.
         flags: for each panel whether an asterisk stands behind it.
+        key: names the line within its figure, whatever its label is.
+        values: of the results, that stand in the label.
     """
 
     label: str
@@ -99,6 +120,8 @@ class Line:
     group: str = ""
     strong: bool = False
     flags: tuple[bool, ...] = ()
+    key: str = ""
+    values: tuple[Part, ...] = ()
 
 
 @dataclass(frozen=True)

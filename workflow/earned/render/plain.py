@@ -7,6 +7,7 @@ from typing import Any
 
 from earned.render.display import show_cell
 from earned.render.escape import one_line
+from earned.render.note import shown_texts
 from earned.render.table import Table
 
 WIDTH = 100
@@ -26,7 +27,7 @@ def render_plain(table: Table, results: Any, width: int = WIDTH) -> list[str]:  
     lines = [one_line(table.title)]
     for block in _blocks(columns, width - _width(stub)):
         lines += ["", *_lines([stub, *block])]
-    return [*lines, "", *_shown(table.notes)]
+    return [*lines, "", *_shown(shown_texts(table.notes, results))]
 
 
 def _shown(texts: Iterable[str]) -> list[str]:

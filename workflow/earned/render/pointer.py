@@ -12,6 +12,11 @@ def pointer(*parts: str) -> str:
     return "".join("/" + part.replace("~", "~0").replace("/", "~1") for part in parts)
 
 
+def keys_of(at: str) -> list[str]:
+    """Split a pointer to its keys."""
+    return [part.replace("~1", "/").replace("~0", "~") for part in at.split("/")[1:]]
+
+
 def lookup(document: Any, at: str) -> Any:  # noqa: ANN401 - any JSON value
     """Find what a pointer points at.
 
@@ -19,8 +24,7 @@ def lookup(document: Any, at: str) -> Any:  # noqa: ANN401 - any JSON value
         UserError: it points nowhere.
     """
     value = document
-    for part in at.split("/")[1:]:
-        key = part.replace("~1", "/").replace("~0", "~")
+    for key in keys_of(at):
         try:
             value = value[int(key)] if isinstance(value, list) else value[key]
         except (KeyError, IndexError, ValueError, TypeError):

@@ -9,8 +9,8 @@ from pydantic import Field
 
 from earned.records.base import Record
 
-Format = Literal["count", "percent", "points", "decimal", "mean", "p", "money", "flag", "digest",
-                 "text"]  # fmt: skip
+Format = Literal["count", "percent", "points", "decimal", "mean", "p", "level", "money", "flag",
+                 "digest", "text"]  # fmt: skip
 WORDS: tuple[Format, ...] = ("text", "flag", "digest")
 """Formats of words, set on the left; numbers stand on the right."""
 
@@ -35,6 +35,20 @@ class Cell(Record):
     )
 
 
+class Note(Record):
+    """A sentence some of whose words are values of the canonical results.
+
+    All that stands between the values is in the parts' `before` and `after`.
+    """
+
+    key: str = Field(description="names it among the notes of its table, figure or section")
+    parts: tuple[Part, ...]
+
+
+Text = str | Note
+"""A sentence: words alone, or with values among them."""
+
+
 class Row(Record):
     """One row, named within its table."""
 
@@ -51,7 +65,7 @@ class Table(Record):
     stub: str = Field(description="heading of the row labels")
     columns: tuple[str, ...]
     rows: tuple[Row, ...]
-    notes: tuple[str, ...] = ()
+    notes: tuple[Text, ...] = ()
     splits: tuple[str, ...] = Field(
         default=(), description="columns that open another block where a page is too narrow for all"
     )

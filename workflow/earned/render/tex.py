@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from earned.render.grid import Grid, grid_of
+from earned.render.note import shown_texts
 from earned.render.table import Table
 from earned.render.templating import TEMPLATES, template
 from earned.render.tex_layout import Column, Placed, lay_out
@@ -36,7 +37,7 @@ def render_tex(table: Table, results: Any) -> str:  # noqa: ANN401 - a JSON docu
         table=table,
         size=layout.size,
         blocks=[_block(columns, placed) for placed in layout.blocks],
-        notes=[tex_of(words_of(note)) for note in table.notes],
+        notes=[tex_of(words_of(text)) for text in shown_texts(table.notes, results)],
     )
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from earned.render.escape import escape_html, escape_markdown
 from earned.render.grid import grid_of
+from earned.render.note import shown_texts
 from earned.render.pointer import lookup
 from earned.render.table import Cell, Table
 from earned.render.templating import TEMPLATES, template
@@ -38,13 +39,15 @@ def render_csv(table: Table, results: Any) -> str:  # noqa: ANN401 - a JSON docu
 def render_markdown(table: Table, results: Any) -> str:  # noqa: ANN401 - a JSON document
     """Write a Markdown table with title and notes."""
     made = template(TEMPLATES, "table.md.j2", escape_markdown)
-    return made.render(table=table, grid=grid_of(table, results))
+    notes = shown_texts(table.notes, results)
+    return made.render(table=table, grid=grid_of(table, results), notes=notes)
 
 
 def render_html(table: Table, results: Any) -> str:  # noqa: ANN401 - a JSON document
     """Write a page of its own with one `<table>`: caption, scoped heads, notes."""
     made = template(TEMPLATES, "table.html.j2", escape_html)
-    return made.render(table=table, grid=grid_of(table, results))
+    notes = shown_texts(table.notes, results)
+    return made.render(table=table, grid=grid_of(table, results), notes=notes)
 
 
 RENDERERS: dict[str, Render] = {

@@ -8,16 +8,20 @@ from dataclasses import replace
 from earned.audits.acquabench.figures.reading import (
     CONTRAST_NAMES,
     NO_INTERVAL,
+    SHORT_NAMES,
     Found,
+    Placed,
     by_model,
     contrast_panel,
-    effect_of,
-    estimate,
+    contrast_point,
     regime_look,
 )
 from earned.render.figures import Picture
-from earned.render.forest import Block, Line, Look, Point, Sample
+from earned.render.forest import Block, Line, Look, Point, Sample, Shows
 from earned.render.forest_drawing import draw_forest
+from earned.render.forest_points import points_of
+from earned.render.pointer import lookup, pointer
+from earned.render.table import one
 
 _LEGEND = (
     Sample("all surfaces, with interval", Look("o")),
@@ -28,8 +32,8 @@ _LEGEND = (
 def by_surface(analyses: Mapping[str, Found]) -> Picture:
     """Draw a forest by model, regime and surface."""
     blocks = [
-        Block(name, tuple(line for one in found for line in _lines(one)))
-        for name, found in by_model(analyses)
+        Block(name, tuple(line for model in models for line in _lines(model)))
+        for name, models in by_model(analyses)
     ]
     panels = [contrast_panel(name) for name in CONTRAST_NAMES]
     figure, breaks = draw_forest(panels, blocks, _LEGEND)
@@ -43,15 +47,22 @@ def by_surface(analyses: Mapping[str, Found]) -> Picture:
         ),
         figure=figure,
         breaks=breaks,
+        points=points_of(blocks),
     )
 
 
-def _lines(found: Found) -> Iterator[Line]:
-    look, regime = regime_look(found["regime"]), found["regime"]
-    pooled = tuple((estimate(effect_of(found, name), look),) for name in CONTRAST_NAMES)
-    yield Line("all surfaces", pooled, regime, strong=True)
+def _lines(placed: Placed) -> Iterator[Line]:
+    regime = placed.found["regime"]
+    look = regime_look(regime)
+    pooled = tuple((contrast_point(placed, name, look),) for name in CONTRAST_NAMES)
+    yield Line("all surfaces", pooled, regime, strong=True, key=placed.key)
     small = replace(look, filled=False, size=look.size - 1)
-    for surface in found["surfaces"]:
-        one = found["by_surface"][surface]
-        points = tuple((Point(one[name], None, None, small),) for name in CONTRAST_NAMES)
-        yield Line(surface, points, regime)
+    for surface in placed.found["surfaces"]:
+        points = tuple((_point(placed, surface, name, small),) for name in CONTRAST_NAMES)
+        yield Line(surface, points, regime, key=f"{placed.key}.{surface}")
+
+
+def _point(placed: Placed, surface: str, name: str, look: Look) -> Point:
+    own = f"{pointer('by_surface', surface)}/{name}"
+    shows = Shows(SHORT_NAMES[name], one(f"{placed.at}{own}", "points").parts)
+    return Point(lookup(placed.found, own), None, None, look, shows=shows)

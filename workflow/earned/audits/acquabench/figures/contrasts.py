@@ -8,7 +8,9 @@ from dataclasses import replace
 from earned.audits.acquabench.figures.reading import (
     NO_INTERVAL,
     Found,
-    estimate,
+    Placed,
+    auroc_point,
+    contrast_point,
     model_name,
     ordered,
     regime_look,
@@ -18,6 +20,7 @@ from earned.audits.acquabench.figures.reading import (
 from earned.render.figures import Picture
 from earned.render.forest import Block, Line, Look, Panel, Sample
 from earned.render.forest_drawing import draw_forest
+from earned.render.forest_points import points_of
 
 _PANELS = (
     Panel("(a) Difference of success, points", signed=True, factor=100.0),
@@ -32,7 +35,8 @@ _LEGEND = (
 def contrasts(analyses: Mapping[str, Found]) -> Picture:
     """Draw contrasts and AUROC with their intervals, by regime and model."""
     shapes = (Sample(name, regime_look(name)) for name in regimes_of(analyses))
-    figure, breaks = draw_forest(_PANELS, _blocks(analyses), (*_LEGEND, *shapes))
+    blocks = _blocks(analyses)
+    figure, breaks = draw_forest(_PANELS, blocks, (*_LEGEND, *shapes))
     return Picture(
         name="contrasts",
         title="Paired contrasts, and how visible acquisition is in a single source.",
@@ -45,28 +49,32 @@ def contrasts(analyses: Mapping[str, Found]) -> Picture:
         ),
         figure=figure,
         breaks=breaks,
+        points=points_of(blocks),
     )
 
 
 def _blocks(analyses: Mapping[str, Found]) -> list[Block]:
-    found = ordered(analyses)
+    placed = ordered(analyses)
     return [
-        Block(regime, tuple(_line(one) for one in found if one["regime"] == regime))
+        Block(regime, tuple(_line(one) for one in placed if one.found["regime"] == regime))
         for regime in regimes_of(analyses)
     ]
 
 
-def _line(found: Found) -> Line:
-    filled = regime_look(found["regime"])
+def _line(one: Placed) -> Line:
+    filled = regime_look(one.found["regime"])
     hollow = replace(filled, filled=False)
-    effects, detectors = found["effects"], found["detectors"]
     return Line(
-        model_name(found),
+        model_name(one.found),
         (
-            (estimate(effects["delta_gs"], filled), estimate(effects["delta_gc"], hollow)),
             (
-                estimate(detectors["coloc_vs_earned"], filled, "auroc"),
-                estimate(detectors["coloc_vs_sham"], hollow, "auroc"),
+                contrast_point(one, "delta_gs", filled),
+                contrast_point(one, "delta_gc", hollow),
+            ),
+            (
+                auroc_point(one, "coloc", "earned", filled),
+                auroc_point(one, "coloc", "sham", hollow),
             ),
         ),
+        key=one.key,
     )

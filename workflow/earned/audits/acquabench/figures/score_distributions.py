@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from earned.audits.acquabench.figures.reading import Found, by_model, score_panel
+from earned.audits.acquabench.figures.reading import Found, Placed, by_model, score_panel
 from earned.render.figures import Picture
-from earned.render.forest import Block, Box, Line, Sample
+from earned.render.forest import Block, Box, Line, Sample, Shows
 from earned.render.forest_drawing import draw_forest
+from earned.render.forest_points import points_of
+from earned.render.note import value
+from earned.render.pointer import lookup
 
 _CLASSES = {
     "attributable": ("attributable GOLD", "#5B9BC8", ""),
@@ -16,6 +19,7 @@ _CLASSES = {
 }
 """Class to its name, colour and hatch."""
 _SCORES = ("coloc", "coloc_content")
+_FIELDS = ("low", "q1", "median", "q3", "high")
 _PANELS = (
     score_panel("coloc: all question tokens, with repeats", None),
     score_panel("coloc_content: sets of content tokens", None),
@@ -25,10 +29,10 @@ _PANELS = (
 def score_distributions(analyses: Mapping[str, Found]) -> Picture:
     """Draw a box for each class, by model and regime."""
     blocks = [
-        Block(name, tuple(line for one in found for line in _lines(one)))
-        for name, found in by_model(analyses)
+        Block(name, tuple(line for one in placed for line in _lines(one)))
+        for name, placed in by_model(analyses)
     ]
-    legend = tuple(Sample(name, _box({}, c)) for c, (name, _, _) in _CLASSES.items())
+    legend = tuple(Sample(name, _box({}, c, None)) for c, (name, _, _) in _CLASSES.items())
     figure, breaks = draw_forest(_PANELS, blocks, legend)
     return Picture(
         name="score_distributions",
@@ -39,18 +43,33 @@ def score_distributions(analyses: Mapping[str, Found]) -> Picture:
         ),
         figure=figure,
         breaks=breaks,
+        points=points_of(blocks),
     )
 
 
-def _lines(found: Found) -> Iterator[Line]:
+def _lines(one: Placed) -> Iterator[Line]:
     for name, (label, _, _) in _CLASSES.items():
-        shown = [found["distributions"].get(score, {}).get(name, {}) for score in _SCORES]
-        count = shown[0].get("n", 0)
-        boxes = tuple((_box(one, name),) for one in shown)
-        yield Line(f"{label}, n {count}", boxes, group=found["regime"])
+        counted = _at(_SCORES[0], name)
+        yield Line(
+            f"{label}, n {lookup(one.found, counted)['n']}",
+            tuple((_shown(one, score, name),) for score in _SCORES),
+            group=one.found["regime"],
+            key=f"{one.key}.{name}",
+            values=(value("n", f"{one.at}{counted}/n", "count"),),
+        )
 
 
-def _box(summary: Mapping[str, float | None], name: str) -> Box:
+def _at(score: str, name: str) -> str:
+    return f"/distributions/{score}/{name}"
+
+
+def _shown(one: Placed, score: str, name: str) -> Box:
+    at = _at(score, name)
+    parts = tuple(value(field, f"{one.at}{at}/{field}", "decimal") for field in _FIELDS)
+    return _box(lookup(one.found, at), name, Shows(score, parts))
+
+
+def _box(summary: Mapping[str, float | None], name: str, shows: Shows | None) -> Box:
     _, colour, hatch = _CLASSES[name]
-    low, q1, median, q3, high = map(summary.get, ("low", "q1", "median", "q3", "high"))
-    return Box(low, q1, median, q3, high, colour, hatch)
+    low, q1, median, q3, high = map(summary.get, _FIELDS)
+    return Box(low, q1, median, q3, high, colour, hatch, shows)

@@ -11,10 +11,11 @@ from earned.audits.acquabench.figures.reading import (
     NEGATIVE_NAMES,
     NO_INTERVAL,
     Found,
+    Placed,
+    auroc_point,
     by_model,
     contrast_panel,
-    effect_of,
-    estimate,
+    contrast_point,
     regime_look,
     score_panel,
 )
@@ -22,6 +23,9 @@ from earned.audits.acquabench.names import COLOC_SCORES
 from earned.render.figures import Picture
 from earned.render.forest import Block, Line, Look, Point, Sample
 from earned.render.forest_drawing import CHANGED, draw_forest
+from earned.render.forest_points import points_of
+from earned.render.note import value
+from earned.render.pointer import pointer
 
 _LEGEND = (
     Sample("contrast; AUROC of coloc", Look("o", size=3.5)),
@@ -36,8 +40,8 @@ _TIGHT = 0.07
 def sensitivity(analyses: Mapping[str, Found]) -> Picture:
     """Draw the headline quantities under every variant."""
     blocks = [
-        Block(name, tuple(line for one in found for line in _lines(one)))
-        for name, found in by_model(analyses)
+        Block(name, tuple(line for one in placed for line in _lines(one)))
+        for name, placed in by_model(analyses)
     ]
     panels = [contrast_panel(name) for name in CONTRAST_NAMES]
     panels += [score_panel(f"AUROC vs {name}", 0.5) for name in NEGATIVE_NAMES.values()]
@@ -54,19 +58,23 @@ def sensitivity(analyses: Mapping[str, Found]) -> Picture:
         ),
         figure=figure,
         breaks=breaks,
+        points=points_of(blocks),
     )
 
 
-def _lines(found: Found) -> Iterator[Line]:
-    moved: Mapping[str, Any] = found["sensitivity"]["moved"]
-    for key, variant in sorted(found["sensitivity"]["variants"].items(), key=_place):
-        changed = tuple(key in moved.get(name, ()) for name in CONTRAST_NAMES)
+def _lines(one: Placed) -> Iterator[Line]:
+    choices, regime = one.found["sensitivity"], one.found["regime"]
+    for key, variant in sorted(choices["variants"].items(), key=_place):
+        changed = tuple(key in choices["moved"].get(name, ()) for name in CONTRAST_NAMES)
+        within = f"/sensitivity{pointer('variants', key)}"
         yield Line(
             variant["label"],
-            tuple(_cells(variant, found["regime"])),
-            group=found["regime"],
+            tuple(_cells(one, within, replace(regime_look(regime), size=3.5))),
+            group=regime,
             strong=variant["chosen"],
             flags=(*changed, *(False for _ in NEGATIVE_NAMES)),
+            key=f"{one.key}.{key}",
+            values=(value("choice", f"{one.at}{within}/label"),),
         )
 
 
@@ -77,13 +85,9 @@ def _place(item: tuple[str, Mapping[str, Any]]) -> tuple[int, int, str]:
     return _CHOICES.index(variant["choice"]), int(number) if number.isdecimal() else 0, key
 
 
-def _cells(variant: Mapping[str, Any], regime: str) -> Iterator[tuple[Point, ...]]:
-    look = replace(regime_look(regime), size=3.5)
+def _cells(one: Placed, within: str, look: Look) -> Iterator[tuple[Point, ...]]:
     for name in CONTRAST_NAMES:
-        yield (estimate(effect_of(variant, name), look),)
+        yield (contrast_point(one, name, look, within),)
+    looks = {score: replace(look, filled=score == COLOC_SCORES[0]) for score in COLOC_SCORES}
     for negatives in NEGATIVE_NAMES:
-        yield tuple(
-            estimate(variant["detectors"][f"{score}_vs_{negatives}"],
-                     replace(look, filled=score == COLOC_SCORES[0]), "auroc")
-            for score in COLOC_SCORES
-        )  # fmt: skip
+        yield tuple(auroc_point(one, s, negatives, looks[s], within) for s in COLOC_SCORES)

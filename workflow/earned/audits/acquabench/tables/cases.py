@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from earned.audits.acquabench.tables.common import title_of
+from earned.render.note import note, value
 from earned.render.pointer import pointer
-from earned.render.table import Cell, Row, Table, list_cell, one, said
+from earned.render.table import Cell, Row, Table, Text, list_cell, one, said
 
 _ABOUT = {
     "qid": "Qid",
@@ -58,7 +59,9 @@ def case_steps(results: Mapping[str, Any]) -> Table:
 
 def _case(results: Mapping[str, Any], regime: str, name: str, title: str) -> Table:
     cases = {key: case for key, case in results["cases"].items() if case["regime"] == regime}
-    rules = dict.fromkeys(case["rule"] for case in cases.values())
+    rules: dict[str, str] = {}
+    for key, found in cases.items():
+        rules.setdefault(found["rule"], key)
     rows = [
         Row(
             key=f"{key}.{arm['condition']}",
@@ -79,11 +82,18 @@ def _case(results: Mapping[str, Any], regime: str, name: str, title: str) -> Tab
         rows=tuple(rows),
         notes=(
             *(() if cases else (f"The study has no case in regime {regime}.",)),
-            *(f"Chosen by rule: {rule.rstrip('.')}." for rule in rules),
+            *(_rule_note(key, rule) for rule, key in rules.items()),
             "Candidates: triplets that fit the rule. Exposed to: planted sentences in the order in "
             "which they were shown. A case explains; it is no further evidence.",
         ),
         splits=(_ARM["supplied"],),
+    )
+
+
+def _rule_note(key: str, rule: str) -> Text:
+    end = "" if rule.endswith(".") else "."
+    return note(
+        f"rule {key}", "Chosen by rule: ", value("value", pointer("cases", key, "rule")), end
     )
 
 

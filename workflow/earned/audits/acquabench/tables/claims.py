@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from earned.audits.acquabench.tables.common import COLUMNS, LETTERS, each, estimand_at, label_of
+from earned.audits.acquabench.caveat_notes import caveat_notes
+from earned.audits.acquabench.tables.common import (
+    COLUMNS,
+    LETTERS,
+    each,
+    estimand_at,
+    label_of,
+)
+from earned.records.registration import AS_REGISTERED
 from earned.render.pointer import pointer
 from earned.render.table import Cell, Row, Table, effect_cell, one, said
 
@@ -20,6 +28,12 @@ _SHOWN = {
     "d2_case": ("coloc",),
 }
 """Table to the columns whose numbers the text of a report leans on."""
+TEXTS = {
+    "Statement": "statement",
+    "Stronger statement, not supported": "stronger",
+    "Boundary": "boundary",
+}
+"""Column to the field of a verdict that holds its text."""
 
 
 def claim_boundaries(results: Mapping[str, Any]) -> Table:
@@ -33,29 +47,39 @@ def claim_boundaries(results: Mapping[str, Any]) -> Table:
         name="claim_boundaries",
         title="Claims and their boundaries.",
         stub="Contrast, regime, model",
-        columns=("Verdict", "Estimate", "p", "Holm p", "Why", "Statement", "Boundary"),
+        columns=("Verdict", "Estimate", "p", "Holm p", "Why", "Registration", *TEXTS),
         rows=tuple(row for name in estimands for row in _judged_rows(analyses, name)),
         notes=(
             f"Estimates are percentage points. {LETTERS}",
-            "Statement and boundary stand in the first row that they hold for.",
-            "A verdict follows a rule that was hashed before there were data. A verdict that is "
-            "not supported is no proof of the opposite.",
+            "Statement, stronger statement and boundary stand in the first row that they hold for.",
+            f"{_said_of_rules(analyses)} A verdict that is not supported is no proof of the "
+            "opposite.",
             "p: two-sided, of the bootstrap, against the bound of the rule; Holm within the family "
             "of headline claims. The verdict follows the interval, not p.",
-            *results.get("caveats", ()),
+            *caveat_notes(results),
         ),
         splits=("Statement",),
     )
 
 
+def _said_of_rules(analyses: Mapping[str, Any]) -> str:
+    """Say when the rules were fixed, as far as it holds for every verdict shown."""
+    marks = {j["registration"] for found in analyses.values() for j in found["verdicts"].values()}
+    if marks <= {AS_REGISTERED}:
+        return "A verdict follows a rule that was hashed before there were data."
+    return (
+        "Registration says when the rule of a verdict was fixed: only one as registered was hashed "
+        "before there were data."
+    )
+
+
 def _judged_rows(analyses: Mapping[str, Any], estimand: str) -> Iterator[Row]:
-    before = None
+    before: list[str] = []
     for key, found, at in each(analyses):
         if estimand not in found["verdicts"]:
             continue
         own, judged = f"{at}/verdicts/{estimand}", found["verdicts"][estimand]
-        texts = judged["statement"], judged["boundary"]
-        names = ("statement", "boundary")
+        texts, names = [judged[name] for name in TEXTS.values()], TEXTS.values()
         yield Row(
             key=f"{key}.{estimand}",
             label=f"{COLUMNS.get(estimand, estimand)}, {label_of(found)}",
@@ -65,6 +89,7 @@ def _judged_rows(analyses: Mapping[str, Any], estimand: str) -> Iterator[Row]:
                 one(f"{own}/p_value", "p"),
                 one(f"{own}/p_holm", "p"),
                 one(f"{own}/why", "text"),
+                one(f"{own}/registration", "text"),
                 *(one(f"{own}/{name}", "text") if texts != before else said("") for name in names),
             ),
         )
@@ -81,7 +106,7 @@ def evidence_map(results: Mapping[str, Any], tables: Sequence[Table]) -> Table:
         rows=(*_numbers(tables), *_sources(results.get("sources", {}))),
         notes=(
             "A locator is a JSON pointer. Sources are what the results were computed from, with "
-            "their SHA-256, shown by its first 12 digits and in full in the CSV form; "
+            "their SHA-256, shown by its first twelve digits and in full in the CSV form; "
             "ledger/claims.csv maps every other number.",
         ),
     )

@@ -7,8 +7,9 @@ from typing import Any
 
 from earned.audits.acquabench.conditions import CONDITIONS
 from earned.audits.acquabench.names import CONTRASTS
+from earned.render.note import note, value
 from earned.render.pointer import pointer
-from earned.render.table import Cell, counts_cell, effect_cell
+from earned.render.table import Cell, Part, Text, counts_cell, effect_cell
 
 Found = Mapping[str, Any]
 """One model's analysis in one regime, as JSON."""
@@ -36,17 +37,15 @@ ERRORS = "Engine errors are counted per arm (CLEAN / GOLD / SHAM); their triplet
 RESCUE = "Net rescue is over units whose CLEAN record failed."
 
 
-def interval_level(analyses: Mapping[str, Found]) -> str:
-    """Say the level of the study's intervals, as `95% `; nothing where there is no analysis."""
-    levels = (found["effects"]["delta_gs"]["interval"]["level"] for found in analyses.values())
-    return next((f"{100 * level:g}% " for level in levels), "")
-
-
-def intervals(analyses: Mapping[str, Found]) -> str:
-    """Say what the contrasts of a table and the brackets behind them are."""
-    return (
-        f"Contrasts are percentage points with {interval_level(analyses)}qid-cluster percentile "
-        f"bootstrap intervals; surfaces are pooled. {LETTERS}"
+def intervals(analyses: Mapping[str, Found]) -> Text:
+    """Say what the contrasts of a table and the brackets behind them are, and their level."""
+    levels = (f"{at}/effects/delta_gs/interval/level" for _, _, at in each(analyses))
+    shown = [value("level", at, "level") for at in levels][:1]
+    return note(
+        "intervals",
+        "Contrasts are percentage points with ",
+        *(piece for level in shown for piece in (level, "% ")),
+        f"qid-cluster percentile bootstrap intervals; surfaces are pooled. {LETTERS}",
     )
 
 
@@ -58,6 +57,11 @@ def of_regimes(analyses: Mapping[str, Found], *regimes: str) -> dict[str, Found]
 def title_of(regime: str) -> str:
     """Name a regime in a row."""
     return "Style control" if regime == STYLE else regime
+
+
+def label_part(key: str, field: str = "analyses") -> Part:
+    """The label of an analysis, a case or a contrast, as a value of a sentence."""
+    return value(f"{key}.label", pointer(field, key, "label"))
 
 
 def label_of(found: Found) -> str:

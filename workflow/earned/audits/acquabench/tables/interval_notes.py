@@ -3,56 +3,81 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from earned.audits.acquabench.names import CONTRASTS
-from earned.audits.acquabench.tables.common import COLUMNS, label_of
+from earned.audits.acquabench.tables.common import (
+    COLUMNS,
+    each,
+    estimand_at,
+    label_part,
+    title_of,
+)
+from earned.render.note import note, value
+from earned.render.pointer import lookup
+from earned.render.table import Part, Text
 
-Intervals = Callable[[Mapping[str, Any]], Mapping[str, Mapping[str, Any]]]
-"""From a model's analysis to the intervals that a table shows, by what the table calls them."""
+Intervals = Callable[[str], Mapping[str, str]]
+"""From the pointer to a model's analysis to what a table calls each interval, and where it is."""
 
 
-def contrast_intervals(found: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
-    """Name the intervals of contrasts and net rescue as the main table's columns are."""
-    named = {COLUMNS[name]: found["effects"][name]["interval"] for name in CONTRASTS}
-    return {**named, COLUMNS["net_rescue"]: found["residual"]["net_rescue"]["interval"]}
+class Named(NamedTuple):
+    """An interval that a table shows: its row and column, and where it stands."""
+
+    key: str
+    before: str
+    label: Part
+    after: str
+    interval: Mapping[str, Any]
+    at: str
 
 
-def interval_notes(analyses: Mapping[str, Any], shown: Intervals) -> tuple[str, ...]:
+def contrast_intervals(at: str) -> dict[str, str]:
+    """Point at the intervals of contrasts and net rescue, named as the main table's columns."""
+    names = (*CONTRASTS, "net_rescue")
+    return {COLUMNS[name]: f"{estimand_at(at, name)}/interval" for name in names}
+
+
+def interval_notes(analyses: Mapping[str, Any], shown: Intervals) -> tuple[Text, ...]:
     """Name the intervals of a table of analyses that must not be read as ordinary ones."""
     several = len({found["regime"] for found in analyses.values()}) > 1
     return notes_of(
-        (f"{label_of(found) if several else found['label']} {name}", interval)
-        for found in analyses.values()
-        for name, interval in shown(found).items()
+        Named(
+            key=f"{key}.{name}",
+            before=f"{title_of(found['regime'])}, " if several else "",
+            label=label_part(key),
+            after=f" {name}",
+            interval=lookup(found, pointed.removeprefix(at)),
+            at=pointed,
+        )
+        for key, found, at in each(analyses)
+        for name, pointed in shown(at).items()
     )
 
 
-def notes_of(intervals: Iterable[tuple[str, Mapping[str, Any]]]) -> tuple[str, ...]:
-    """Name every interval that must not be read as an ordinary one, one line a kind.
-
-    Args:
-        intervals: what the table calls it, and the interval.
-    """
+def notes_of(intervals: Iterable[Named]) -> tuple[Text, ...]:
+    """Name every interval that must not be read as an ordinary one, one line a kind."""
     listed = list(intervals)
-    kinds = {
-        "Interval of zero width": lambda one: "" if one["zero_width"] else None,
-        "Interval conditional on being defined": lambda one: _reason(one, "conditional"),
-        "No interval": lambda one: _reason(one, "undefined"),
-    }
-    lines = ((head, "; ".join(_remarked(listed, says))) for head, says in kinds.items())
-    return tuple(f"{head}: {named}." for head, named in lines if named)
+    kinds: tuple[tuple[str, Callable[[Mapping[str, Any]], bool], bool], ...] = (
+        ("Interval of zero width", lambda one: bool(one["zero_width"]), False),
+        ("Interval conditional on being defined", lambda one: one["status"] == "conditional", True),
+        ("No interval", lambda one: one["status"] == "undefined", True),
+    )
+    lines = (
+        (head, [one for one in listed if holds(one.interval)], reasoned)
+        for head, holds, reasoned in kinds
+    )
+    return tuple(_line(head, found, reasoned) for head, found, reasoned in lines if found)
 
 
-def _reason(interval: Mapping[str, Any], status: str) -> str | None:
-    return f" ({interval['reason']})" if interval["status"] == status else None
+def _line(head: str, found: Iterable[Named], reasoned: bool) -> Text:
+    pieces = (piece for n, one in enumerate(found) for piece in _pieces(n, one, reasoned))
+    return note(head, f"{head}: ", *pieces, ".")
 
 
-def _remarked(
-    intervals: Iterable[tuple[str, Mapping[str, Any]]],
-    says: Callable[[Mapping[str, Any]], str | None],
-) -> Iterator[str]:
-    for name, interval in intervals:
-        remark = says(interval)
-        if remark is not None:
-            yield f"{name}{remark}"
+def _pieces(place: int, one: Named, reasoned: bool) -> Iterator[str | Part]:
+    yield ("; " if place else "") + one.before
+    yield one.label.model_copy(update={"name": f"{one.key}.label"})
+    yield one.after
+    if reasoned:
+        yield from (" (", value(f"{one.key}.reason", f"{one.at}/reason"), ")")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from earned.audits.acquabench.caveat_notes import caveat_notes
 from earned.audits.acquabench.conditions import CONDITIONS
 from earned.audits.acquabench.tables.common import (
     AUROC_COLUMNS,
@@ -47,7 +48,7 @@ def d0_main(results: Mapping[str, Any]) -> Table:
             RESCUE,
             ERRORS,
             *interval_notes(analyses, contrast_intervals),
-            *results.get("caveats", ()),
+            *caveat_notes(results),
         ),
         splits=(COLUMNS["delta_gc"],),
     )
@@ -102,13 +103,12 @@ def _boundary_cells(at: str) -> Iterator[Cell]:
     yield errors_cell(at)
 
 
-def _boundary_intervals(found: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
-    """Name the intervals that the table shows as its columns are."""
-    contrasts = contrast_intervals(found)
+def _boundary_intervals(at: str) -> dict[str, str]:
+    """Point at the intervals that the table shows, named as its columns."""
+    contrasts = contrast_intervals(at)
     return {
         **{COLUMNS[name]: contrasts[COLUMNS[name]] for name in HEADLINES},
         **{
-            head: found["detectors"][f"coloc_vs_{name}"]["interval"]
-            for name, head in AUROC_COLUMNS.items()
+            head: f"{at}/detectors/coloc_vs_{name}/interval" for name, head in AUROC_COLUMNS.items()
         },
     }

@@ -6,14 +6,15 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from earned.audits.acquabench.conditions import CONDITIONS
-from earned.audits.acquabench.tables.common import each, label_of, title_of
-from earned.audits.acquabench.tables.interval_notes import notes_of
+from earned.audits.acquabench.tables.common import each, label_of, label_part, title_of
+from earned.audits.acquabench.tables.interval_notes import Named, notes_of
 from earned.render.pointer import pointer
 from earned.render.table import (
     Cell,
     Format,
     Row,
     Table,
+    Text,
     counts_cell,
     effect_cell,
     one,
@@ -117,10 +118,17 @@ def audit_views(results: Mapping[str, Any]) -> Table:
     )
 
 
-def _interval_notes(results: Mapping[str, Any], quantities: Mapping[str, str]) -> tuple[str, ...]:
+def _interval_notes(results: Mapping[str, Any], quantities: Mapping[str, str]) -> tuple[Text, ...]:
     return notes_of(
-        (f"{title_of(contrast['regime'])}, {contrast['label']}: {said_as}", shown["interval"])
-        for contrast in results["contrasts"].values()
+        Named(
+            key=f"{key}.{name}",
+            before=f"{title_of(contrast['regime'])}, ",
+            label=label_part(key, "contrasts"),
+            after=f": {said_as}",
+            interval=shown["interval"],
+            at=pointer("contrasts", key, "differences", name, "interval"),
+        )
+        for key, contrast in results["contrasts"].items()
         for name, said_as in quantities.items()
         if (shown := contrast["differences"].get(name))
     )

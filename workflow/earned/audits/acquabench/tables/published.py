@@ -13,7 +13,8 @@ from earned.audits.acquabench.tables.published_rows import (
     of_contrast,
     of_population,
 )
-from earned.render.table import Row, Table
+from earned.render.note import listed, note, value
+from earned.render.table import Row, Table, Text
 
 _NO_FILE = "The study was given no file of published figures."
 _NONE = "The study runs no model, under its alias in that file, that the paper prints."
@@ -61,9 +62,12 @@ def _paired(key: str, label: str, pairs: Iterator[Pair]) -> Iterator[Row]:
         yield Row(key=f"{key}.{pair.key}", label=f"{label}: {pair.name}", cells=cells)
 
 
-def _cited(printed: Mapping[str, Any], rows: tuple[Row, ...]) -> Iterator[str]:
-    yield f"Published figures: {printed['citation']}"
+def _cited(printed: Mapping[str, Any], rows: tuple[Row, ...]) -> Iterator[Text]:
+    yield note("citation", "Published figures: ", value("value", "/published/citation"))
     if not rows:
         yield _NONE
     if printed["not_run"]:
-        yield f"Published and not run in this study: {', '.join(printed['not_run'])}."
+        names = (
+            value(name, f"/published/not_run/{n}") for n, name in enumerate(printed["not_run"])
+        )
+        yield note("not run", "Published and not run in this study: ", *listed(names), ".")

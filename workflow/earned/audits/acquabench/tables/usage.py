@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from earned.audits.acquabench.tables.common import label_of
+from earned.render.note import listed, note, value
 from earned.render.pointer import pointer
-from earned.render.table import Cell, Row, Table, money_cell, one
+from earned.render.table import Cell, Row, Table, Text, money_cell, one
 
 _COLUMNS = (
     "Records",
@@ -42,12 +43,14 @@ def usage(results: Mapping[str, Any]) -> Table:
     )
 
 
-def _without_price(results: Mapping[str, Any]) -> Iterator[str]:
+def _without_price(results: Mapping[str, Any]) -> Iterator[Text]:
     """Name the models that the study's cost leaves out, if it has a cost and leaves any out."""
     if not results["analyses"] or results["usage"]["made"]["cost"] is None:
         return
-    if named := ", ".join(results["usage"]["unpriced"]):
-        yield f"The cost of all models is without {named}: no price, or tokens not counted."
+    if unpriced := results["usage"]["unpriced"]:
+        named = (value(str(n + 1), f"/usage/unpriced/{n}") for n in range(len(unpriced)))
+        yield note("unpriced", "The cost of all models is without ", *listed(named),
+                   ": no price, or tokens not counted.")  # fmt: skip
 
 
 def _rows(results: Mapping[str, Any]) -> Iterator[Row]:
