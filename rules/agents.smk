@@ -35,6 +35,7 @@ rule agents:
     input:
         population=f"{ROOT}/{{audit}}/population/items.jsonl",
         artifacts=f"{ROOT}/{{audit}}/artifacts/{{regime}}/artifacts.jsonl",
+        registration=ancient(f"{ROOT}/{{audit}}/registration/registration.jsonl"),
         prompts=lambda wildcards: PLAN.prompt_files(wildcards.audit, wildcards.model),
         manifest=lambda wildcards: PLAN.manifest(wildcards.model),
         endpoint=lambda wildcards: endpoint_of("agent", wildcards.model),
@@ -71,6 +72,7 @@ rule agents:
         "exec python -m earned.agents --root {params.root} --audit {wildcards.audit}"
         " --params {params.given:q} --out $(dirname {output.trajectories})"
         " --population {input.population} --artifacts {input.artifacts}"
+        " --registration {input.registration}"
         " {params.prompts} {params.manifest} {params.endpoint}"
         " {params.recorded}"
         " > {log} 2> >(tee -a {log} >&2)"

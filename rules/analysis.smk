@@ -8,10 +8,12 @@ rule analysis:
             wildcards.audit, "construction.jsonl"
         ),
         cases=f"{ROOT}/{{audit}}/cases/cases.json",
+        registration=f"{ROOT}/{{audit}}/registration/registration.jsonl",
         published=lambda wildcards: PLAN.published(wildcards.audit),
     output:
         results=update(f"{ROOT}/{{audit}}/analysis/frozen_results.json"),
         costs=update(f"{ROOT}/{{audit}}/analysis/costs.parquet"),
+        scored=update(f"{ROOT}/{{audit}}/analysis/items.parquet"),
         lineage=update(f"{ROOT}/{{audit}}/analysis/lineage.json"),
     log:
         f"{ROOT}/logs/{{audit}}/analysis.log",
@@ -28,5 +30,5 @@ rule analysis:
         "exec python -m earned.analysis --root {params.root} --audit {wildcards.audit}"
         " --params {params.given:q} --out $(dirname {output.results})"
         " --scores {input.scores} --construction {input.construction}"
-        " --cases {input.cases} {params.published}"
+        " --cases {input.cases} --registration {input.registration} {params.published}"
         " > {log} 2> >(tee -a {log} >&2)"

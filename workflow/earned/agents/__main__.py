@@ -19,14 +19,17 @@ from earned.config.base import validate_config
 from earned.errors import UserError, user_facing
 from earned.lineage.code import code_digest
 from earned.lineage.command import run_stage
-from earned.lineage.stage import Output, Stage
+from earned.lineage.stage import LINEAGE, Output, Stage
 from earned.records.artifact import Artifact
-from earned.records.files import read_records, write_records
+from earned.records.files import read_record, read_records, write_records
+from earned.records.lineage import Lineage
 from earned.records.population import Member
+from earned.registration.chain import in_force
 
 STORE = "completions.jsonl"
 TRAJECTORIES = "trajectories.jsonl"
-OPTIONS = ("population", "artifacts", "prompts*", "manifest?", "endpoint?", "recorded?")
+OPTIONS = ("population", "artifacts", "registration?", "prompts*", "manifest?", "endpoint?",
+           "recorded?")  # fmt: skip
 
 
 @user_facing
@@ -37,6 +40,7 @@ def main(argv: list[str]) -> int:
 
 def build(stage: Stage, options: Namespace) -> dict[Path, Output]:
     """Run every episode of the cell."""
+    stage.registrations = _registrations(options)
     members, artifacts = _frozen(stage, options)
     for template in options.prompts or ():
         stage.reads(template)
@@ -53,6 +57,14 @@ def build(stage: Stage, options: Namespace) -> dict[Path, Output]:
     run_episodes(episodes, opened.engine, opened.running, store, progress, opened.turns)
     records = audit.trajectories(params, cell, episodes, opened)
     return {options.out / TRAJECTORIES: Output(lambda p: write_records(p, records), len(records))}
+
+
+def _registrations(options: Namespace) -> tuple[str, ...]:
+    """List what the cell was run under: the registrations of its last run, then today's."""
+    beside = options.out / LINEAGE
+    earlier = read_record(beside, Lineage).registrations if beside.is_file() else ()
+    today = (in_force(options.registration),) if options.registration else ()
+    return tuple(dict.fromkeys((*earlier, *today)))
 
 
 def _frozen(stage: Stage, options: Namespace) -> tuple[list[Member], list[Artifact]]:

@@ -32,3 +32,9 @@ class Lineage(Record):
     environment_sha256: str = Field(description="digest of the lock files")
     inputs: tuple[FileDigest, ...]
     outputs: tuple[FileDigest, ...]
+    registrations: tuple[str, ...] = Field(
+        default=(),
+        exclude_if=lambda given: not given,
+        description="of a cell: SHA-256 of each registration record that it was run under; "
+        "the file that holds them may grow, so it is no input",
+    )

@@ -19,6 +19,7 @@ from earned.audits.acquabench.estimands.populations import populations
 from earned.audits.acquabench.estimands.published import published
 from earned.audits.acquabench.estimands.style_probe import style_probe
 from earned.audits.acquabench.estimands.usage import cost_rows, study_usage
+from earned.audits.acquabench.estimands.verdicts import with_marks
 from earned.audits.acquabench.frozen import (
     Cases,
     ControlOutcome,
@@ -36,6 +37,8 @@ from earned.audits.acquabench.surfaces import surface_named
 from earned.config.base import validate_config
 from earned.errors import UserError
 from earned.records.cost import CostRow
+from earned.records.registration import Registration
+from earned.records.scored_item import ScoredItem
 
 ROW = ScoreRow
 CONSTRUCTION = Construction
@@ -49,6 +52,7 @@ def run(
     printed: Sequence[Mapping[str, Any]],
     sources: Mapping[str, str],
     parameters: Mapping[str, object],
+    registrations: Sequence[Registration] = (),
 ) -> FrozenResults:
     """Analyse a study.
 
@@ -59,13 +63,15 @@ def run(
         printed: published figures.
         sources: name of each input to its SHA-256.
         parameters: `AnalysisParams`.
+        registrations: of rules, questions and sources, first to last.
     """
     config = validate_config(AnalysisParams, parameters, where="analysis")
     bootstrap = Bootstrap(config.analysis)
     tables = _by_model(pl.concat(scores))
     data = {at: Data.of(frame, *at, _label(config, at[1])) for at, frame in tables.items()}
     probe = style_probe(construction)
-    analyses = with_holm({d.key: _analysed(d, config, bootstrap, probe) for d in data.values()})
+    judged = with_holm({d.key: _analysed(d, config, bootstrap, probe) for d in data.values()})
+    analyses = with_marks(judged, registrations)
     contrasts = model_contrasts(bootstrap, {at: d.complete for at, d in data.items()}, config)
     return FrozenResults(
         sources=dict(sources),
@@ -88,6 +94,14 @@ def costs(scores: Sequence[pl.DataFrame], parameters: Mapping[str, object]) -> l
     """Price every record of a study, in the order of its tables."""
     config = validate_config(AnalysisParams, parameters, where="analysis")
     return [row for table in scores for row in cost_rows(table, config.models)]
+
+
+def items(scores: Sequence[pl.DataFrame]) -> list[ScoredItem]:
+    """List how every record was scored, in the order of the tables."""
+    columns = list(ScoredItem.model_fields)
+    return [
+        ScoredItem(**row) for table in scores for row in table.select(columns).iter_rows(named=True)
+    ]
 
 
 def _analysed(

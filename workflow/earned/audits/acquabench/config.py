@@ -136,6 +136,7 @@ class VerdictRule(Config):
         description="the contrast judged"
     )
     statement: str = Field(description="what a supported verdict says")
+    stronger: str = Field(description="the stronger statement that it does not support")
     boundary: str = Field(description="for what it holds, and what it does not say")
     above: float = Field(default=0.0, description="supported if the whole interval lies above")
 
@@ -144,12 +145,16 @@ DEFAULT_RULES = (
     VerdictRule(
         estimand="delta_gs",
         statement="success follows the supplied correct value beyond exposure to a source",
+        stronger="that the correct value helps by itself, how much of the contrast is help by the "
+        "correct value and how much is harm by the wrong one, or what caused any single success",
         boundary="the frozen eligible questions, templates, decoys and scorer of this regime; "
         "not how often such sources occur elsewhere",
     ),
     VerdictRule(
         estimand="delta_gc",
         statement="making the correct value available raises success",
+        stronger="that what agents acquire helps or harms them in general, or that the answer was "
+        "taken from the source rather than worked out with its help",
         boundary="the frozen eligible questions, templates and scorer of this regime; "
         "the whole response to one more source, whether read or copied",
     ),
@@ -157,6 +162,8 @@ DEFAULT_RULES = (
         estimand="net_rescue",
         statement="failures without the value turn into successes with the correct one "
         "more often than with a wrong one",
+        stronger="a score or ranking of models corrected for acquired values, or that the value "
+        "caused any single rescue",
         boundary="units that fail under the benchmark's own sources; models are compared only "
         "on units that both fail",
     ),

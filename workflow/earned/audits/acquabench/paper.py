@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from earned.audits.acquabench.caveat_notes import caveat_notes
 from earned.paper.outline import Outline, Section
 
 _READING = Section(
@@ -16,7 +17,7 @@ _READING = Section(
         "GOLD − SHAM says how far success follows the value itself; GOLD − CLEAN how far it rises "
         "when the correct value becomes available; net rescue compares GOLD with SHAM on the "
         "units that fail under CLEAN. Contrasts are percentage points.",
-        "A cell 12/40, 30.0% gives a count, what it is a share of, and the share. Brackets hold "
+        "A cell a/b, c% gives a count, what it is a share of, and the share. Brackets hold "
         "a percentile bootstrap interval that draws whole questions; the main table says its "
         "level. A dash stands where a quantity has no value or does not apply. A text that ends in "
         "[…] is cut here, and whole in the table's other forms.",
@@ -137,6 +138,6 @@ _MAP = Section(
 
 def run(results: Mapping[str, Any]) -> Outline:
     """Lay the supplement out, for whatever the results hold."""
-    caveats = Section("What the intervals do and do not say", items=tuple(results["caveats"]))
+    said = Section("What the intervals do and do not say", items=caveat_notes(results))
     return Outline("AcquaBench: does the score follow the supplied value?",
-                   (_READING, *_SECTIONS, _MAP, caveats))  # fmt: skip
+                   (_READING, *_SECTIONS, _MAP, said))  # fmt: skip

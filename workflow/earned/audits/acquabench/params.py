@@ -70,8 +70,15 @@ class ModelLabel(Config):
 
     label: str
     control: str | None
+    development: bool = Field(default=False, description="in no headline claim")
     price: PriceConfig | None = None
     family: str | None = None
+
+
+class RegistrationParams(Config):
+    """Stage registration: what is fixed before agents run, besides questions and sources."""
+
+    rules: tuple[VerdictRule, ...]
 
 
 class AnalysisParams(Config):

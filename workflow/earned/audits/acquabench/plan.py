@@ -22,6 +22,7 @@ from earned.audits.acquabench.params import (
     GateParams,
     ModelLabel,
     PopulationParams,
+    RegistrationParams,
     ScoreParams,
 )
 from earned.audits.acquabench.tables import EXTRA_FILES, TABLES
@@ -45,6 +46,8 @@ __all__ = [
 PUBLISHED = ("resources/published/acquabench.json",)
 """Figures of the paper, which the analysis puts beside a study's own."""
 STYLE_SURFACE: SurfaceName = "retrieval"
+DEVELOPMENT = " (development)"
+"""What every table says of a run that is in no headline claim."""
 
 
 def cells(study: StudyConfig) -> list[Cell]:
@@ -118,6 +121,10 @@ def _artifacts(study: StudyConfig, regime: Regime) -> ArtifactParams:
     )
 
 
+def _registration(study: StudyConfig) -> RegistrationParams:
+    return RegistrationParams(rules=study.acquabench.verdicts)
+
+
 def _agents(study: StudyConfig, model: str, regime: Regime, surface: SurfaceName) -> AgentParams:
     config, section = study.models[model], study.acquabench
     return AgentParams(
@@ -173,7 +180,11 @@ def _analysis(study: StudyConfig) -> AnalysisParams:
 
 def _label(alias: str, model: ModelConfig) -> ModelLabel:
     return ModelLabel(
-        label=model.label or alias, control=model.control, price=model.price, family=model.family
+        label=f"{model.label or alias}{DEVELOPMENT if model.development else ''}",
+        control=model.control,
+        development=model.development,
+        price=model.price,
+        family=model.family,
     )
 
 
@@ -185,6 +196,7 @@ def _cases(study: StudyConfig) -> CaseParams:
 _BUILDERS: dict[str, Callable[..., Config]] = {
     "population": _population,
     "artifacts": _artifacts,
+    "registration": _registration,
     "agents": _agents,
     "scores": _scores,
     "cases": _cases,

@@ -68,6 +68,8 @@ def _contrast(
     (first, one), (second, other) = known.items()
     ours, theirs = on_common_units(first_all, second_all)
     both_failed = ~ours.flag("CLEAN", "success") & ~theirs.flag("CLEAN", "success")
+    found = _differences(bootstrap, ours, theirs, both_failed)
+    tested = not (one.development or other.development)
     return ModelContrast(
         regime=regime,
         family=one.family or "",
@@ -77,7 +79,7 @@ def _contrast(
         units=len(ours),
         qids=len(ours.clusters[0]),
         left_out={first: len(first_all) - len(ours), second: len(second_all) - len(theirs)},
-        differences=_adjusted(_differences(bootstrap, ours, theirs, both_failed)),
+        differences=_adjusted(found if tested else _untested(found)),
         both_failed=int(both_failed.sum()),
         ties={c: _ties(ours.flag(c, "success"), theirs.flag(c, "success")) for c in CONDITIONS},
     )
@@ -95,6 +97,11 @@ def _compared(units: Units, both_failed: Bools) -> dict[str, Parts]:
     own = ratios(units)
     shared = ratios(units, residual=both_failed)["net_rescue"]
     return {**{name: own[name] for name in COMPARED}, BOTH_FAILED: shared}
+
+
+def _untested(differences: Mapping[str, Difference]) -> dict[str, Difference]:
+    """Take the p-values from a contrast with a development run."""
+    return {n: found.model_copy(update={"p_value": None}) for n, found in differences.items()}
 
 
 def _adjusted(differences: Mapping[str, Difference]) -> dict[str, Difference]:

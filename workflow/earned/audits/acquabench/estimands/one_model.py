@@ -34,6 +34,7 @@ from earned.audits.acquabench.frozen import (
 from earned.audits.acquabench.params import AnalysisParams, ModelLabel
 
 WITHHELD: Verdict = "not evaluated"
+DEVELOPMENT = "a development run"
 
 
 @dataclass(frozen=True)
@@ -77,7 +78,7 @@ def analyse(
     run_on = set(data.scores["surface"])
     surfaces = tuple(s for s in config.surfaces if s in run_on)
     effects, left = contrasts(bootstrap, complete), residual(bootstrap, complete)
-    fault = _gate_fault(data.regime, probe)
+    fault = DEVELOPMENT if known.development else _gate_fault(data.regime, probe)
     choices = sensitivity(bootstrap, complete, surfaces, config.verdicts, config.scoring)
     judged = {**effects, "net_rescue": left.net_rescue}
     return ModelAnalysis(
@@ -85,6 +86,7 @@ def analyse(
         model=data.model,
         label=known.label,
         control=known.control,
+        development=known.development,
         surfaces=surfaces,
         units=len(units),
         complete_units=len(complete),

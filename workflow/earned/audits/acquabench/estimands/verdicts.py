@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from earned.audits.acquabench.config import VerdictRule
-from earned.audits.acquabench.frozen import Effect, Judged, Verdict
+from earned.audits.acquabench.frozen import Effect, Judged, ModelAnalysis, Verdict
 from earned.lineage.hashing import sha256_json
+from earned.records.registration import Registration
+from earned.registration.marks import mark
 
 
 def judge(rule: VerdictRule, effects: Mapping[str, Effect]) -> Judged:
@@ -17,9 +19,28 @@ def judge(rule: VerdictRule, effects: Mapping[str, Effect]) -> Judged:
         verdict=verdict,
         why=why,
         statement=rule.statement,
+        stronger=rule.stronger,
         boundary=rule.boundary,
         rule_sha256=sha256_json(rule.model_dump(mode="json")),
+        registration="not registered",
     )
+
+
+def with_marks(
+    analyses: Mapping[str, ModelAnalysis], registrations: Sequence[Registration]
+) -> dict[str, ModelAnalysis]:
+    """Mark every verdict with when its rule was fixed; verdicts stay as they are."""
+
+    def marked(judged: Judged) -> Judged:
+        found = mark(judged.estimand, judged.rule_sha256, registrations)
+        return judged.model_copy(update={"registration": found})
+
+    return {
+        key: found.model_copy(
+            update={"verdicts": {name: marked(judged) for name, judged in found.verdicts.items()}}
+        )
+        for key, found in analyses.items()
+    }
 
 
 def _decide(rule: VerdictRule, effect: Effect | None) -> tuple[Verdict, str]:

@@ -26,6 +26,7 @@ class ModelAnalysis(Record):
     model: str
     label: str
     control: str | None
+    development: bool = Field(default=False, description="a trial run, in no headline claim")
     surfaces: tuple[str, ...]
     units: int = Field(ge=0, description="matched units run")
     complete_units: int = Field(ge=0, description="units without an engine error in any arm")

@@ -7,6 +7,7 @@ from typing import Literal
 from pydantic import Field, model_validator
 
 from earned.records.base import Record
+from earned.records.registration import Mark
 from earned.stats.intervals import Interval
 
 Verdict = Literal["supported", "unsupported", "unresolved", "not evaluated"]
@@ -53,8 +54,10 @@ class Judged(Record):
     verdict: Verdict
     why: str
     statement: str
+    stronger: str = Field(description="the stronger statement that the verdict does not support")
     boundary: str
     rule_sha256: str
+    registration: Mark = Field(description="when the rule was fixed; the verdict is as it is")
     p_value: float | None = Field(
         default=None, description="two-sided, of the bootstrap, against the rule's bound"
     )

@@ -27,7 +27,7 @@ class SurfaceNote(Record):
 class FrozenResults(Record):
     """The file `frozen_results.json`."""
 
-    reporting_standard: Literal["earned/acquabench/2"] = "earned/acquabench/2"
+    reporting_standard: Literal["earned/acquabench/3"] = "earned/acquabench/3"
     sources: dict[str, str] = Field(description="score table and other input to SHA-256")
     caveats: tuple[str, ...] = Field(description="what the intervals do not say")
     surfaces: dict[str, SurfaceNote] = Field(description="those that the study runs on")

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 import re
-from calendar import monthrange
-from dataclasses import dataclass
 
-_MONTHS = tuple(
-    """January February March April May June July August September October November
-    December""".split()  # noqa: SIM905 - easier to review
-)
+from earned.words.dates import MONTHS, Date, date_of
+
 _SHORTEST = 3
-_LEAP_YEAR = 2000
 _MONTH = r"(?P<month>[A-Z][a-z]+)\.?"
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
 _YEAR = r"(?P<year>\d{3,4})"
@@ -24,15 +19,6 @@ _NOTATIONS = tuple(
         r"(?P<year>\d{4})-(?P<month>\d{2})-(?P<day>\d{2})",
     )
 )
-
-
-@dataclass(frozen=True)
-class Date:
-    """A day, or a month of a year; what a text does not say is None."""
-
-    year: int | None
-    month: int
-    day: int | None
 
 
 def read_date(text: str) -> Date | None:
@@ -51,17 +37,15 @@ def _checked(parts: dict[str, str | None]) -> Date | None:
     year, day = parts.get("year"), parts.get("day")
     if month is None:
         return None
-    if day and not 1 <= int(day) <= monthrange(int(year) if year else _LEAP_YEAR, month)[1]:
-        return None
-    return Date(int(year) if year else None, month, int(day) if day else None)
+    return date_of(int(year) if year else None, month, int(day) if day else None)
 
 
 def _month(text: str) -> int | None:
     if text.isdecimal():
-        return int(text) if 1 <= int(text) <= len(_MONTHS) else None
+        return int(text) if 1 <= int(text) <= len(MONTHS) else None
     if len(text) < _SHORTEST:
         return None
-    return next((n for n, name in enumerate(_MONTHS, 1) if name.startswith(text)), None)
+    return next((n for n, name in enumerate(MONTHS, 1) if name.startswith(text)), None)
 
 
 def date_forms(text: str) -> list[tuple[str, str]]:
@@ -71,7 +55,7 @@ def date_forms(text: str) -> list[tuple[str, str]]:
     `date-order` puts day and month the other way round.
     """
     date = read_date(text)
-    name = next((name for name in _MONTHS if name in text), None)
+    name = next((name for name in MONTHS if name in text), None)
     if date is None or name is None:
         return []
     short = "Sept." if name == "September" else f"{name[:_SHORTEST]}."

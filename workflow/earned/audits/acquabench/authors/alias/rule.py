@@ -12,12 +12,11 @@ from earned.audits.acquabench.authors.alias.numbers import (
     read_number,
     read_ordinal,
     read_roman,
-    spell,
-    spell_ordinal,
     spell_year,
 )
 from earned.audits.acquabench.authors.checks import SLOT
 from earned.audits.acquabench.regimes.decoys import answer_type
+from earned.words.numbers import spell, spell_ordinal
 
 _MOST_WORDS = 6
 # "The Chosen One", "First Lady": here the word counts nothing

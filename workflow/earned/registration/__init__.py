@@ -1,0 +1,1 @@
+"""Stage registration: rules, questions and planted sources, written down before agents run."""
