@@ -1,0 +1,1 @@
+"""From a published number back to its records: the record of an explanation, and its renderings."""
