@@ -24,6 +24,11 @@ class Replacement(Record):
     size: int = Field(ge=0, description="bytes of the original")
     records: int | None = Field(default=None, description="of the original")
     why: str = Field(description="one sentence without its full stop: terms, or what was removed")
+    remade: bool = Field(
+        default=False,
+        description="redacted: what its stage makes of this release's files, so it can be made "
+        "again from them; its original cannot",
+    )
 
 
 class ReleasedFile(Record):
@@ -43,3 +48,7 @@ class Release(Record):
         description="every file of the folder but release.json, relative to it"
     )
     replaced: tuple[Replacement, ...] = Field(description="sorted by path")
+    left_out: dict[str, str] = Field(
+        default={},
+        description="folder of the results that no manifest covers and that is not here, to why",
+    )

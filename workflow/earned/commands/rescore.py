@@ -1,0 +1,32 @@
+"""`earned rescore`: score the frozen answers of a study with a second scorer."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from earned.commands.options import command, print_lines
+
+if TYPE_CHECKING:
+    from earned.commands.options import Commands
+
+
+def register(commands: Commands) -> None:
+    """Declare the subcommand."""
+    text = "score the frozen answers with a second scorer, beside the first"
+    made = command(commands, "rescore", text, _run)
+    made.add_argument(
+        "--scorer", required=True, help="official, extended, or a .py file with a function success"
+    )
+    made.add_argument(
+        "results", type=Path, nargs="?", help="a results folder; default: the only one"
+    )
+
+
+def _run(options: Namespace) -> int:
+    from earned.ledger.lookup import only_study
+    from earned.rescore.run import rescore
+
+    print_lines(rescore(options.results or only_study(), options.scorer))
+    return 0

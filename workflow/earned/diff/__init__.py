@@ -1,0 +1,1 @@
+"""What moved between two states of a ledger: claims, verdicts, items, and the code behind them."""

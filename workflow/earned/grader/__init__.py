@@ -1,0 +1,1 @@
+"""The audit of the grader: does the machine's verdict on an answer agree with a human's?"""
