@@ -1,0 +1,1 @@
+"""Audit a release: everything in it, with nothing but it."""

@@ -1,0 +1,121 @@
+"""Whether the code of a release is the code that made its numbers. Nothing of it is run."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from types import ModuleType
+
+import yaml
+
+from earned.audit.report import AuditReport
+from earned.errors import UserError
+from earned.lineage import code
+from earned.lineage.hashing import sha256_file, sha256_json
+from earned.lineage.stage import stage_code_digest
+from earned.records.files import read_json, read_text
+from earned.records.lineage import Lineage
+from earned.records.release import RESULTS
+
+SOURCE = "source"
+PACKAGE = f"{SOURCE}/workflow/earned"
+SHORT = 12
+_DIGESTS: dict[tuple[str, str, str], str] = {}
+"""The same files have the same digest, so one reading a process is enough."""
+
+
+def check_code(folder: Path, records: Mapping[str, Lineage], report: AuditReport) -> None:
+    """Digest the released code, and compare with what the lineage records name.
+
+    Args:
+        folder: the release.
+        records: those that the published numbers come from: path in the results to record.
+        report: takes what was found.
+    """
+    stages: dict[tuple[str, str], str] = {}
+    for where, record in records.items():
+        key = record.stage, record.audit
+        if key not in stages:
+            stages[key] = code_digest_of(folder / PACKAGE, *key)
+            _compare_with_ours(key, stages[key], report)
+        if stages[key] != record.code_sha256:
+            report.fail(where, f"was made by code {record.code_sha256[:SHORT]} of stage "
+                        f"{record.stage}, {SOURCE}/ holds {stages[key][:SHORT]}")  # fmt: skip
+        else:
+            report.held("lineage records made by the code in source/")
+
+
+def check_environment(folder: Path, records: Mapping[str, Lineage], report: AuditReport) -> None:
+    """Compare the lock files and the declared environment with what the records name."""
+    files = sorted((folder / SOURCE / "envs").glob("*.lock"))
+    locks = {lock.name: sha256_file(lock) for lock in files}
+    found, declared = sha256_json(locks), read_json(folder / "environment" / "declared.json")
+    if declared["environment_sha256"] != found:
+        report.fail("environment/declared.json", f"declares other lock files than {SOURCE}/envs/")
+    for where, record in records.items():
+        if record.environment_sha256 != found:
+            report.fail(where, f"was made with other lock files than {SOURCE}/envs/")
+        else:
+            report.held("lineage records made with the lock files in source/")
+
+
+def check_configuration(folder: Path, study: str, report: AuditReport) -> None:
+    """Compare the configuration that a re-run would read with that of the results."""
+    name = f"{SOURCE}/config/studies/{study}.yaml"
+    config = read_json(folder / RESULTS / "study" / "config.json")
+    if config["study"] != study:
+        report.fail(f"{RESULTS}/study/config.json", f"is of study {config['study']}, not {study}")
+    if yaml.safe_load(read_text(folder / name)) != config:
+        report.fail(name, f"differs from {RESULTS}/study/config.json")
+    else:
+        report.held("configurations that agree")
+
+
+def code_digest_of(package: Path, stage: str, audit: str) -> str:
+    """Digest the code of a stage in another copy of the package; nothing of it is imported.
+
+    Raises:
+        UserError: there is no such package.
+    """
+    if not (package / "__init__.py").is_file():
+        raise UserError("holds no package", where=PACKAGE, remedy="get the release again")
+    key = _contents(package), stage, audit
+    if key not in _DIGESTS:
+        reader = _reader(package, key[0])
+        _DIGESTS[key] = str(reader.code_digest(_entries(stage, audit)))
+    return _DIGESTS[key]
+
+
+def _contents(package: Path) -> str:
+    files = (path for path in sorted(package.rglob("*")) if path.is_file())
+    return sha256_json(
+        [[path.relative_to(package).as_posix(), sha256_file(path)] for path in files]
+    )
+
+
+@lru_cache(maxsize=1)
+def _reader(package: Path, contents: str) -> ModuleType:  # noqa: ARG001 - files change, paths stay
+    """Give a second copy of `lineage.code` that reads another package."""
+    spec = importlib.util.spec_from_file_location("earned_code_of_a_release", str(code.__file__))
+    assert spec is not None
+    assert spec.loader is not None
+    made = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(made)
+    made.PACKAGE = package  # type: ignore[attr-defined]
+    return made
+
+
+def _entries(stage: str, audit: str) -> list[str]:
+    """Name what a stage's digest starts from, as `stage_code_digest` does."""
+    return [f"earned.{stage}.__main__", f"earned.audits.{audit}.{stage}"]
+
+
+def _compare_with_ours(key: tuple[str, str], found: str, report: AuditReport) -> None:
+    """Say it where the audit runs other code: a file made again may then differ for that alone."""
+    if found != stage_code_digest(*key):
+        report.remarks.append(
+            f"stage {key[0]}: this audit runs other code than the release holds; to run its own, "
+            f"set PYTHONPATH={SOURCE}/workflow in the release"
+        )

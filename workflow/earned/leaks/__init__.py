@@ -1,0 +1,1 @@
+"""Find what must not leave a machine: paths, names, addresses, remotes, timestamps, secrets."""

@@ -1,0 +1,1 @@
+"""The release: a folder with everything that somebody else needs to check a study."""
