@@ -12,11 +12,12 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 VLLM_VENV := .venv-vllm
 VLLM_PIP := $(VLLM_VENV)/bin/python -m pip --disable-pip-version-check install --quiet
 
-.PHONY: help demo paper test test-slow test-vllm vllm vllm-cpu lint bench lock clean
+.PHONY: help demo paper release test test-slow test-vllm vllm vllm-cpu lint bench lock clean
 
 help:
 	@echo "make demo   run the demo study and print what it found"
 	@echo "make paper  put every table and figure of the demo into one PDF; needs TeX"
+	@echo "make release  put everything that somebody else needs to check the demo into one folder"
 	@echo "make test   run the test suite"
 	@echo "make test-slow  run the tests with real models and kills"
 	@echo "make test-vllm  run the tests with a real vLLM server on the CPU"
@@ -34,9 +35,13 @@ paper: demo
 	@$(BIN)/snakemake --profile demo paper
 	@$(BIN)/earned verify results/demo
 
+release: demo
+	@$(BIN)/snakemake --profile demo release
+	@$(BIN)/earned audit results/demo/release
+
 test: $(VENV)/dev
 	@$(BIN)/earned fetch qwen2.5-coder-0.5b smollm2-135m
-	@$(BIN)/python -m pytest -m "not slow and not vllm"
+	@$(BIN)/python -m pytest --numprocesses 2 --dist loadfile -m "not slow and not vllm"
 
 test-slow: $(VENV)/dev
 	@$(BIN)/earned fetch qwen2.5-coder-0.5b smollm2-135m

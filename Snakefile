@@ -24,6 +24,7 @@ include: "rules/prefetch.smk"
 include: "rules/study.smk"
 include: "rules/population.smk"
 include: "rules/artifacts.smk"
+include: "rules/registration.smk"
 include: "rules/agents.smk"
 include: "rules/scores.smk"
 include: "rules/cases.smk"
@@ -32,6 +33,7 @@ include: "rules/tables.smk"
 include: "rules/figures.smk"
 include: "rules/ledger.smk"
 include: "rules/paper.smk"
+include: "rules/release.smk"
 
 
 rule all:

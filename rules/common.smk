@@ -60,6 +60,7 @@ def every_output():
         made += getattr(rules, f"tables_{audit}").output
         made += getattr(rules, f"figures_{audit}").output
         made += expand([*rules.population.output, *rules.cases.output], audit=audit)
+        made += expand(rules.registration.output, audit=audit)
         made += expand(rules.analysis.output, audit=audit)
         made += expand(rules.artifacts.output, audit=audit, regime=PLAN.regimes(audit))
         for cell in CELLS[audit]:

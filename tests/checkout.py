@@ -99,5 +99,5 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {
         path.relative_to(folder).as_posix(): path.read_bytes()
         for path in sorted(folder.rglob("*"))
-        if path.is_file() and path.relative_to(folder).parts[0] != "logs"
+        if path.is_file() and path.relative_to(folder).parts[0] not in ("logs", "history")
     }

@@ -6,10 +6,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from earned.ledger.manifest import MANIFEST, make_manifest
+from earned.ledger.manifest import close
 from earned.lineage.hashing import sha256_file
 from earned.lineage.stage import LINEAGE
-from earned.records.files import write_json
 from mini import run_mini
 
 CELLS = ("copier", "reader")
@@ -21,8 +20,8 @@ def finished_study(folder: Path) -> Path:
 
 
 def remake_manifest(root: Path) -> None:
-    """Hash every file again, as somebody would who hides a change."""
-    write_json(root / MANIFEST, make_manifest(root).model_dump(mode="json"))
+    """Hash every file again, and keep the state, as somebody would who hides a change."""
+    close(root)
 
 
 def rehash(root: Path) -> None:

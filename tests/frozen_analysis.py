@@ -162,7 +162,9 @@ def judged(estimand: str) -> Judged:
             "statement": "success follows the supplied correct value beyond exposure to a source",
             "boundary": "the frozen eligible questions, templates, decoys and scorer of this "
             "regime; not how often such sources occur elsewhere",
+            "stronger": "that the correct value helps by itself",
             "rule_sha256": "ef" * 32,
+            "registration": "as registered",
             "p_value": 0.0004,
             "p_holm": None if estimand == "delta_gc" else 0.00004,
         }

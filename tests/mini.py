@@ -20,8 +20,8 @@ from earned.records.base import canonical_json
 from support import ROOT
 
 CONTROLS = ("copier", "closed_book", "reader", "suggestible")
-STAGES = ("study", "population", "artifacts", "agents", "scores", "cases", "analysis", "tables",
-          "figures", "ledger", "manifest")  # fmt: skip
+STAGES = ("study", "population", "artifacts", "registration", "agents", "scores", "cases",
+          "analysis", "tables", "figures", "ledger", "manifest")  # fmt: skip
 AUDIT = "acquabench"
 
 
@@ -105,6 +105,13 @@ def arguments(plan: Plan, folder: Path, stage: str) -> Iterator[list[str]]:
                 *_common(folder, AUDIT, given, out),
                 *("--population", str(population), "--parent", *parents),
             ]
+    elif stage == "registration":
+        given = plan.parameters("registration", AUDIT)
+        artifacts = [base / "artifacts" / r / "artifacts.jsonl" for r in plan.regimes(AUDIT)]
+        yield [
+            *_common(folder, AUDIT, given, base / "registration"),
+            *("--population", str(population), "--artifacts", *map(str, artifacts)),
+        ]
     elif stage == "agents":
         for cell in plan.cells(AUDIT):
             yield agent_arguments(plan, folder, cell)
@@ -131,6 +138,7 @@ def arguments(plan: Plan, folder: Path, stage: str) -> Iterator[list[str]]:
             *_common(folder, "ledger", given, folder / "ledger"),
             *("--results", str(base / "analysis" / "frozen_results.json")),
             *("--tables", str(base / "tables" / "tables.jsonl")),
+            *("--figures", str(base / "figures" / "figures.json")),
         ]
     else:
         yield ["--root", str(folder)]
@@ -144,6 +152,7 @@ def agent_arguments(plan: Plan, folder: Path, cell: Cell) -> list[str]:
         *_common(folder, AUDIT, given, _of_cell(base, "agents", cell)),
         *("--population", str(base / "population" / "items.jsonl")),
         *("--artifacts", str(base / "artifacts" / cell.regime / "artifacts.jsonl")),
+        *("--registration", str(base / "registration" / "registration.jsonl")),
         *(f for path in plan.recorded(AUDIT, *cell) for f in ("--recorded", path)),
     ]
 
@@ -167,6 +176,7 @@ def _of_study(plan: Plan, folder: Path, stage: str) -> list[str]:
         *scores,
         *("--construction", *under(plan.artifact_files(AUDIT, "construction.jsonl"))),
         *("--cases", str(folder / AUDIT / "cases" / "cases.json")),
+        *("--registration", str(folder / AUDIT / "registration" / "registration.jsonl")),
         *("--published", *plan.published(AUDIT)),
     ]
 

@@ -100,7 +100,12 @@ def analyse(scores: pl.DataFrame, control: str | None = None, **more: Any) -> Fr
         "surfaces": ["retrieval", "tool", "memory", "subagent"],
         "analysis": {"replicates": 200},
         "verdicts": [
-            {"estimand": name, "statement": "it is above", "boundary": "this table"}
+            {
+                "estimand": name,
+                "statement": "it is above",
+                "stronger": "it is the cause",
+                "boundary": "this table",
+            }
             for name in ("delta_gc", "delta_gs", "net_rescue")
         ],
     }

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from earned.ledger.explain import explain
+from earned.explain.build import explain
 from mini import run_mini
 
 CELL = "acquabench/agents/reader/D0/tool"
@@ -45,6 +45,6 @@ def test_a_number_of_a_replayed_study_is_explained_up_to_what_lies_outside(
     recorded: Path, tmp_path: Path
 ) -> None:
     again = run_mini(tmp_path, models=replaying(recorded), surfaces=["tool"], limit=4)
-    text = "\n".join(explain(again, "d0_main/d0_reader/G-S/value"))
-    assert "stage agents" in text
-    assert "    //completions.jsonl  sha256 " in text
+    found = explain(again, "acquabench/d0_main/d0_reader/G-S/value")
+    assert "agents" in [node.stage for node in found.chain]
+    assert "//completions.jsonl" in [one.path for one in found.raw_data]

@@ -23,7 +23,7 @@ from support import ROOT
 STUDIES = ROOT / "config" / "studies"
 ENGINE = {"kind": "llamacpp", "weights": "smollm2-135m"}
 WEIGHTS = {"name": "own", "repository": "me/own", "revision": "1", "licence": "MIT"}
-RULE = {"estimand": "delta_gc", "statement": "s", "boundary": "b"}
+RULE = {"estimand": "delta_gc", "statement": "s", "stronger": "t", "boundary": "b"}
 FILE = {"name": "own.gguf", "sha256": "0" * 64, "sources": [{"path": "own.gguf"}]}
 
 

@@ -34,6 +34,7 @@ WILDCARDS = ({"regime": "D0", "surface": "tool"}, {"regime": "style", "surface":
 
 POPULATION, ARTIFACTS, AGENTS = {"population"}, {"artifacts"}, {"agents"}
 SCORES, ANALYSIS, CELLS, CASES = {"scores"}, {"analysis"}, {"cells"}, {"cases"}
+REGISTRATION = {"registration"}
 AGENT_LIMITS = {
     "steps": AGENTS, "max_tokens": AGENTS, "temperature": AGENTS, "window": AGENTS,
     "top_k": AGENTS, "display_chars": AGENTS | SCORES | CASES, "keep_observations": AGENTS,
@@ -61,10 +62,10 @@ AUDIT: dict[str, set[str]] = {
     "analysis.seed": ANALYSIS,
     "analysis.level": ANALYSIS,
     "analysis.undefined_limit": ANALYSIS,
-    "verdicts[].estimand": ANALYSIS,
-    "verdicts[].statement": ANALYSIS,
-    "verdicts[].boundary": ANALYSIS,
-    "verdicts[].above": ANALYSIS,
+    **{
+        f"verdicts[].{key}": ANALYSIS | REGISTRATION
+        for key in ("estimand", "statement", "stronger", "boundary", "above")
+    },
     **{f"agent.{name}": stages for name, stages in AGENT_LIMITS.items()},
     "agent.display_chars": AGENTS | SCORES | CASES | ARTIFACTS,
 }
@@ -75,14 +76,15 @@ MODEL: dict[str, set[str]] = {
     "regimes": CELLS,
     "limit": AGENTS,
     "family": ANALYSIS,
+    "development": ANALYSIS,
     **{f"price.{name}": ANALYSIS for name in ("prompt", "completion", "currency")},
     **{f"agent.{name}": stages for name, stages in AGENT_LIMITS.items()},
 }
 DATA: dict[str, set[str]] = {
     "path": {"data"}, "url": {"data"}, "sha256": POPULATION | {"data"}, "name": set(),
-    "licence": set(),
+    "licence": set(), "redistribute": set(),
 }  # fmt: skip
-"""`name` and `licence` are for the release: they stand in the frozen configuration only."""
+"""The last three are for the release: they stand in the frozen configuration only."""
 ENGINE_KEYS = [
     f"engine.{key.path}"
     for key in keys_of(section_in(ModelConfig.model_fields["engine"].annotation))  # type: ignore[arg-type]
@@ -140,6 +142,7 @@ def test_every_field_of_the_audit_and_its_agent_reaches_a_stage() -> None:
     assert [path for path, stages in EXPECTED.items() if not stages] == [
         "data.name",
         "data.licence",
+        "data.redistribute",
     ]
 
 
@@ -194,7 +197,9 @@ def test_the_parameters_are_one_text_whatever_the_order_of_keys() -> None:
 
 def test_parameters_are_canonical_json() -> None:
     for name, text in given_to(BASE).items():
-        if name.split()[0] in ("population", "artifacts", "agents", "scores", "analysis"):
+        if name.split()[0] in (
+            "population", "artifacts", "registration", "agents", "scores", "analysis",
+        ):  # fmt: skip
             value = json.loads(text.split("\n")[0])
             assert text.split("\n")[0] == json.dumps(
                 value, sort_keys=True, ensure_ascii=False, separators=(",", ":")
@@ -219,6 +224,7 @@ def given_to(config: dict[str, Any]) -> dict[str, str]:
         "scores": "\n".join(
             plan.parameters("scores", "acquabench", model=alias) for alias in aliases
         ),
+        "registration": plan.parameters("registration", "acquabench"),
         "cases": plan.parameters("cases", "acquabench"),
         "analysis": plan.parameters("analysis", "acquabench"),
         "cells": str(plan.cells("acquabench")),

@@ -23,6 +23,7 @@ models:
 DONE = (
     "population/items.jsonl", "population/lineage.json", "artifacts/D0/artifacts.jsonl",
     "artifacts/D0/construction.jsonl", "artifacts/D0/lineage.json",
+    "registration/registration.jsonl", "registration/lineage.json",
     "agents/reader/D0/tool/trajectories.jsonl", "agents/reader/D0/tool/lineage.json",
 )  # fmt: skip
 REFUSING_SBATCH = '#!/bin/sh\necho "$@" >> "$SBATCH_CALLS"\nexit 1\n'

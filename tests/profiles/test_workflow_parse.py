@@ -34,8 +34,8 @@ except SystemExit as end:
 print(json.dumps({"seen": seen, "modules": sorted(sys.modules)}))
 """
 HEAVY = {"torch", "transformers", "vllm", "xllamacpp", "openai", "polars", "huggingface_hub"}
-NO_NETWORK = ("population", "artifacts", "agents", "scores", "cases", "analysis", "tables",
-              "figures", "ledger")  # fmt: skip
+NO_NETWORK = ("population", "artifacts", "registration", "agents", "scores", "cases", "analysis",
+              "tables", "figures", "ledger")  # fmt: skip
 FETCHERS = {f"earned.prefetch.{name}" for name in ("fetch", "hub", "sources", "wheels")}
 
 

@@ -5,10 +5,24 @@ from __future__ import annotations
 import argparse
 import sys
 
-from earned.commands import coverage, doctor, explain, fetch, run, summary, verify
+from earned.commands import (
+    audit,
+    coverage,
+    diff,
+    doctor,
+    explain,
+    fetch,
+    grader,
+    release,
+    rescore,
+    run,
+    summary,
+    verify,
+)
 from earned.errors import user_facing
 
-COMMANDS = (verify, summary, explain, fetch, doctor, run, coverage)
+COMMANDS = (verify, audit, summary, explain, diff, fetch, doctor,
+            run, rescore, grader, release, coverage)  # fmt: skip
 
 
 @user_facing

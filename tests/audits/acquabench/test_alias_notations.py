@@ -9,17 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from earned.audits.acquabench.authors.alias.checks import same_referent
-from earned.audits.acquabench.authors.alias.dates import Date, date_forms, read_date
+from earned.audits.acquabench.authors.alias.dates import date_forms, read_date
 from earned.audits.acquabench.authors.alias.numbers import (
-    LARGEST,
     read_number,
     read_ordinal,
     read_roman,
-    spell,
-    spell_ordinal,
     spell_year,
 )
 from earned.audits.acquabench.authors.alias.rule import number_forms
+from earned.words.dates import Date
+from earned.words.numbers import LARGEST, spell, spell_ordinal
 
 MONTHS = "January February March April May June July August September October November December"
 DATES = st.dates(min_value=date(1000, 1, 1))

@@ -11,12 +11,14 @@ from earned.audits.acquabench.plan import parameters
 from earned.audits.acquabench.tables import run
 from earned.config.study import StudyConfig
 from earned.render.display import show_cell
+from earned.render.note import shown_texts
 from earned.tables.rendering import rendered_tables
 from score_tables import analyse, table, unit
 
 
 def notes(results: Any, name: str = "d0_main") -> tuple[str, ...]:
-    return next(one for one in run(results) if one.name == name).notes
+    table = next(one for one in run(results) if one.name == name)
+    return shown_texts(table.notes, results)
 
 
 def results(*units: Any, **more: Any) -> Any:

@@ -21,7 +21,8 @@ MODELS = {
 
 
 def rules(*bounds: tuple[str, float]) -> list[dict[str, Any]]:
-    return [{"estimand": n, "statement": "s", "boundary": "b", "above": a} for n, a in bounds]
+    said = {"statement": "s", "stronger": "t", "boundary": "b"}
+    return [{"estimand": n, **said, "above": a} for n, a in bounds]
 
 
 def some(model: str, regime: str, seed: int) -> list[list[Any]]:

@@ -144,7 +144,12 @@ def test_what_moves_is_named_by_its_variant() -> None:
     units = [scored(f"q{n}", "08E" if n % 2 else "080") for n in range(12)]
     units += [scored(f"q{n}", "000", "tool") for n in range(12)]
     rules = [
-        {"estimand": name, "statement": "it is above", "boundary": "this table"}
+        {
+            "estimand": name,
+            "statement": "it is above",
+            "stronger": "it is the cause",
+            "boundary": "this table",
+        }
         for name in ("delta_gs", "delta_gc", "delta_sc")
     ]
     found = analysed(table(*units), verdicts=rules)
@@ -160,7 +165,13 @@ def test_what_moves_is_named_by_its_variant() -> None:
 
 def test_a_rule_keeps_its_own_bound_under_every_choice() -> None:
     units = [scored(f"q{n}", "080") for n in range(6)]
-    rule = {"estimand": "delta_gs", "statement": "s", "boundary": "b", "above": 1.0}
+    rule = {
+        "estimand": "delta_gs",
+        "statement": "s",
+        "stronger": "t",
+        "boundary": "b",
+        "above": 1.0,
+    }
     variants = analysed(table(*units), verdicts=[rule]).sensitivity.variants
     assert variants["f1_80"].verdicts == {"delta_gs": "unresolved"}
     assert variants["exact"].verdicts == {"delta_gs": "unsupported"}

@@ -97,7 +97,7 @@ def analysed(regime: str, construction: list[Construction]) -> FrozenResults:
         "models": {"toy": {"label": "toy", "control": None}},
         "surfaces": ["retrieval"],
         "analysis": {"replicates": 100},
-        "verdicts": [{"estimand": "delta_gs", "statement": "s", "boundary": "b"}],
+        "verdicts": [{"estimand": "delta_gs", "statement": "s", "stronger": "t", "boundary": "b"}],
     }
     return run([table(rows)], construction, Cases(cases=()), [], {}, given)
 

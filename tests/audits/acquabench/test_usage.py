@@ -14,6 +14,7 @@ from earned.audits.acquabench.frozen import FrozenResults
 from earned.audits.acquabench.tables import run
 from earned.records.money import exact_sum
 from earned.render.display import show_cell
+from earned.render.note import shown_texts
 from earned.render.table import Table
 from earned.render.writers import render_csv
 from score_tables import analyse, table, unit
@@ -49,6 +50,10 @@ def frozen(**prices: Any) -> FrozenResults:
 
 def usage_of(results: FrozenResults) -> Table:
     return next(made for made in run(results.model_dump(mode="json")) if made.name == "usage")
+
+
+def notes_of(results: FrozenResults) -> tuple[str, ...]:
+    return shown_texts(usage_of(results).notes, results.model_dump(mode="json"))
 
 
 def shown(results: FrozenResults, key: str) -> dict[str, str]:
@@ -149,13 +154,13 @@ def test_without_a_price_there_are_tokens_and_no_cost() -> None:
     row = shown(results, "study")
     assert (row["Prompt tokens"], row["Completion tokens"], row["Cost"]) == ("174", "28", "–")
     assert results.usage.made.currency is None
-    assert not any("no price" in note for note in usage_of(results).notes)
+    assert not any("no price" in note for note in notes_of(results))
 
 
 def test_a_study_with_a_model_without_a_price_says_so() -> None:
     results = frozen(toy={**PRICE, "prompt": "1000"})
     assert results.usage.unpriced == ("the other",)
-    assert usage_of(results).notes[-1] == (
+    assert notes_of(results)[-1] == (
         "The cost of all models is without the other: no price, or tokens not counted."
     )
     assert shown(results, "d0_toy")["Cost"] == "0.1020 EUR"

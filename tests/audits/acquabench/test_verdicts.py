@@ -9,7 +9,13 @@ from earned.audits.acquabench.estimands.verdicts import judge
 from earned.audits.acquabench.frozen import Effect
 from earned.stats.intervals import Interval, no_interval
 
-RULE = VerdictRule(estimand="delta_gs", statement="it rises", boundary="this table", above=0.1)
+RULE = VerdictRule(
+    estimand="delta_gs",
+    statement="it rises",
+    stronger="it is the cause",
+    boundary="this table",
+    above=0.1,
+)
 
 
 def effect(low: float, high: float, **more: object) -> Effect:
@@ -45,7 +51,8 @@ def effect(low: float, high: float, **more: object) -> Effect:
 def test_the_interval_decides(low: float, high: float, verdict: str, why: str) -> None:
     judged = judge(RULE, {"delta_gs": effect(low, high)})
     assert (judged.verdict, judged.why) == (verdict, why)
-    assert (judged.statement, judged.boundary) == ("it rises", "this table")
+    said = judged.statement, judged.stronger, judged.boundary
+    assert said == ("it rises", "it is the cause", "this table")
 
 
 def test_without_an_interval_a_claim_is_unresolved_for_its_reason() -> None:

@@ -37,6 +37,11 @@ class DataConfig(Config):
         default=None, pattern="^[0-9a-f]{64}$", description="the file's SHA-256; a must with `url`"
     )
     licence: str = Field(default="CC0-1.0", description="terms of the data, for the release")
+    redistribute: bool = Field(
+        default=True,
+        description="whether a release may hold the data's text; false: it stands as hash and "
+        "length",
+    )
 
     @model_validator(mode="after")
     def _hash_given(self) -> DataConfig:
@@ -72,6 +77,9 @@ class ModelConfig(Config):
     )
     family: str | None = Field(
         default=None, pattern=r"\S", description="models of one family are compared with each other"
+    )
+    development: bool = Field(
+        default=False, description="a trial run: kept and shown, and in no headline claim"
     )
     agent: AgentConfig | None = Field(
         default=None, description="limits of its own; default: the audit's"
