@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
+from matplotlib.figure import Figure
+
+from earned.audits.acquabench.figures import FIGURES, run
 from earned.figures.index import INDEX as FIGURE_INDEX
 from earned.figures.index import FigureEntry, FigureIndex
 from earned.ledger.claim import Claim
@@ -43,6 +48,15 @@ def entry(name: str, points: Sequence[Any], notes: Sequence[Any] = ()) -> Figure
     """A figure of the index."""
     return FigureEntry(name=name, title="A figure.", notes=tuple(notes), width=100, height=100,
                        breaks=(), points=tuple(points))  # fmt: skip
+
+
+def figure_entries(results: Any) -> list[FigureEntry]:
+    """The figures of the audit as its index has them, without drawing them."""
+    with ExitStack() as undrawn:
+        for name in FIGURES:
+            made = patch(f"earned.audits.acquabench.figures.{name}.draw_forest")
+            undrawn.enter_context(made).return_value = (Figure(), ())
+        return [entry(picture.name, picture.points, picture.notes) for picture in run(results)]
 
 
 def write_study(

@@ -39,20 +39,27 @@ def test_a_development_run_that_feeds_a_headline_claim(copy: Path) -> None:
     assert "d0_copier" not in said
 
 
+def counted(copy: Path) -> AuditReport:
+    report = AuditReport()
+    check_development(copy / "results", report)
+    return report
+
+
 def test_results_that_call_a_run_development_which_the_configuration_does_not(copy: Path) -> None:
     edit(copy / "results" / RESULTS,
          lambda found: found["analyses"]["d0_copier"].update(development=True))  # fmt: skip
-    forge(copy)
-    assert "disagrees with the configuration on whether copier is a development run" in failures(
-        copy
+    (failure,) = counted(copy).failures
+    assert failure.endswith(
+        "disagrees with the configuration on whether copier is a development run"
     )
 
 
 def test_a_model_that_is_in_no_configuration(copy: Path) -> None:
     edit(copy / "results" / RESULTS,
          lambda found: found["analyses"]["d0_copier"].update(model="stranger"))  # fmt: skip
-    forge(copy)
-    assert "model stranger is not in the study's configuration" in failures(copy)
+    said = "\n".join(counted(copy).failures)
+    assert "model stranger is not in the study's configuration" in said
+    assert "a development run feeds it" in said
 
 
 def test_a_development_run_without_verdicts_passes(copy: Path) -> None:
@@ -75,8 +82,7 @@ def test_a_development_run_without_verdicts_passes(copy: Path) -> None:
                 claim["verdict"] = "not evaluated"
 
     edit(root / "ledger/claims.json", unjudge)
-    report = AuditReport()
-    check_development(root, report)
+    report = counted(copy)
     assert report.failures == []
     assert report.checked["claims of development runs without a verdict"] > 50
 

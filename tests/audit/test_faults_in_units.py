@@ -1,4 +1,4 @@
-"""Triplets, units, rankings and the scorer: faults behind hashes that fit are named."""
+"""Triplets, units, rankings and the scorer: a fault behind hashes that fit is named."""
 
 from __future__ import annotations
 
@@ -10,63 +10,103 @@ from typing import Any
 import pytest
 
 from earned.agents.store import Block, block_line, read_blocks
+from earned.audit.report import AuditReport
+from earned.audits.acquabench.release_checks import check
 from earned.records.completion import EngineIdentity
 from released import AUDIT, CELL, edit, edit_lines, failures, forge
 
-RUNS = f"results/{CELL}/trajectories.jsonl"
-SCORES = f"results/{AUDIT}/scores/reader/D0/retrieval"
+RUNS = f"{CELL}/trajectories.jsonl"
+SCORES = f"{AUDIT}/scores/reader/D0/retrieval"
+Records = list[dict[str, Any]]
+Change = Callable[[Records], Any]
 
 
-def plant(copy: Path, change: Callable[[list[dict[str, Any]]], Any]) -> str:
-    """Change a cell's trajectories, make every hash and count fit, and audit."""
-    edit_lines(copy / RUNS, change)
-    count = len((copy / RUNS).read_text(encoding="utf-8").splitlines())
-    for beside in (copy / "results").rglob("lineage.json"):
+@pytest.fixture
+def results(copy: Path) -> Path:
+    return copy / "results"
 
-        def recount(record: dict[str, Any]) -> None:
-            for digest in (*record["inputs"], *record["outputs"]):
-                if digest["path"] == f"{CELL}/trajectories.jsonl":
-                    digest["records"] = count
 
-        edit(beside, recount)
+def checked(results: Path) -> str:
+    """What the audit's own checks say, one failure a line."""
+    report = AuditReport()
+    check(results, report)
+    return "\n".join(report.failures)
+
+
+def planted(results: Path, change: Change) -> str:
+    """Change a cell's trajectories, and check."""
+    edit_lines(results / RUNS, change)
+    return checked(results)
+
+
+def records(results: Path) -> Records:
+    return [json.loads(line) for line in (results / RUNS).read_text("utf-8").splitlines()]
+
+
+def recount(results: Path, count: int) -> None:
+    """Make every lineage record say how many trajectories there are now."""
+
+    def change(record: dict[str, Any]) -> None:
+        for digest in (*record["inputs"], *record["outputs"]):
+            if digest["path"] == RUNS:
+                digest["records"] = count
+
+    for beside in results.rglob("lineage.json"):
+        edit(beside, change)
+
+
+def test_the_faults_of_the_specification_behind_hashes_that_fit(copy: Path) -> None:
+    """Each in a unit of its own; the whole audit names every one."""
+    results = copy / "results"
+    runs = records(results)
+    assert [run["condition"] for run in runs] == ["CLEAN", "GOLD", "SHAM"] * 3
+    first, second, third = (runs[at]["qid"] for at in (0, 3, 6))
+
+    def change(found: Records) -> None:
+        found[8]["steps"][0]["shown"].reverse()
+        found[4]["model"] = "copier"
+        found[5]["steps"][0]["action"] = "Lookup"
+        found.pop(2)
+
+    edit_lines(results / RUNS, change)
+    recount(results, 8)
+    edit(results / SCORES / "lineage.json",
+         lambda record: record["parameters"]["scoring"].update(f1_percent=50))  # fmt: skip
     forge(copy)
-    return failures(copy)
+    said = failures(copy)
+    assert f"{RUNS}: qid {first}, run 0: no SHAM record" in said
+    assert f"{RUNS}: qid {second}, run 0, GOLD: model is copier, its cell's is reader" in said
+    assert f"{RUNS}: qid {second}, run 0, SHAM: step 1 has action Lookup" in said
+    assert f"{RUNS}: qid {third}, run 0, SHAM: step 1 was shown other sources, or in ano" in said
+    assert f"{SCORES}/lineage.json: was scored with other parameters" in said
 
 
-def test_a_triplet_without_one_of_its_conditions(copy: Path) -> None:
-    sham = next(n for n, r in enumerate(_records(copy)) if r["condition"] == "SHAM")
-    qid = _records(copy)[sham]["qid"]
-    said = plant(copy, lambda records: records.pop(sham))
-    assert f"{CELL}/trajectories.jsonl: qid {qid}, run 0: no SHAM record" in said
-
-
-def test_a_condition_that_stands_twice(copy: Path) -> None:
-    said = plant(copy, lambda records: records.append(records[-1]))
+def test_a_condition_that_stands_twice(results: Path) -> None:
+    said = planted(results, lambda found: found.append(found[-1]))
     assert ", run 0: 2 times a SHAM record" in said
+    assert f"{SCORES}/scores.parquet: scores other records than the cell has" in said
 
 
-def test_a_whole_unit_that_is_missing(copy: Path) -> None:
-    qid = _records(copy)[0]["qid"]
-    said = plant(copy, lambda rs: rs.__setitem__(slice(None), [r for r in rs if r["qid"] != qid]))
+def test_a_whole_unit_that_is_missing(results: Path) -> None:
+    qid = records(results)[0]["qid"]
+    said = planted(results, lambda found: found.__delitem__(slice(0, 3)))
     for condition in ("CLEAN", "GOLD", "SHAM"):
         assert f"qid {qid}, run 0: no {condition} record" in said
 
 
-def test_an_arm_that_no_triplet_has(copy: Path) -> None:
-    said = plant(copy, lambda records: records[0].update(condition="OTHER"))
+def test_a_cell_without_records(results: Path) -> None:
+    assert "no CLEAN record" in planted(results, lambda found: found.clear())
+
+
+def test_an_arm_that_no_triplet_has(results: Path) -> None:
+    said = planted(results, lambda found: found[0].update(condition="OTHER"))
     assert "run 0: unexpected OTHER record" in said
     assert "run 0: no CLEAN record" in said
-
-
-def test_scores_of_other_records_than_the_cell_has(copy: Path) -> None:
-    said = plant(copy, lambda records: records.pop())
-    assert f"{AUDIT}/scores/reader/D0/retrieval/scores.parquet: scores other records" in said
 
 
 @pytest.mark.parametrize(
     ("field", "value", "said"),
     [
-        ("model", "copier", "model is copier, its cell's is reader"),
         ("surface", "tool", "surface is tool, its cell's is retrieval"),
         ("regime", "D2", "regime is D2, its cell's is D0"),
         ("coupled", False, "coupled is False, its cell's is True"),
@@ -77,91 +117,97 @@ def test_scores_of_other_records_than_the_cell_has(copy: Path) -> None:
         ("reference", "Another", "its reference is not the population's"),
     ],
 )
-def test_a_unit_whose_conditions_differ(field: str, value: object, said: str, copy: Path) -> None:
-    assert said in plant(copy, lambda records: records[1].update({field: value}))
+def test_a_unit_whose_conditions_differ(
+    field: str, value: object, said: str, results: Path
+) -> None:
+    assert said in planted(results, lambda found: found[1].update({field: value}))
 
 
-def test_an_engine_that_answered_one_condition_alone(copy: Path) -> None:
-    path = copy / f"results/{CELL}/completions.jsonl"
+def test_an_engine_that_answered_one_condition_alone(results: Path) -> None:
+    path = results / CELL / "completions.jsonl"
     blocks = read_blocks(path.read_bytes(), "store")
     identity = next(block.identity for block in blocks if block.identity)
     other = EngineIdentity(engine="openai", engine_version="1", model="0" * 64, settings={})
-    gold = next(r for r in _records(copy) if r["condition"] == "GOLD")["steps"][-1]["completion"]
-    stored = [s for block in blocks for s in block.completions]
+    gold = records(results)[1]["steps"][-1]["completion"]
+    stored = [one for block in blocks for one in block.completions]
     made = [
         Block(identity=identity, sha256=""),
         Block(completions=tuple(s for s in stored if s.key != gold), sha256=""),
         Block(identity=other, completions=tuple(s for s in stored if s.key == gold), sha256=""),
     ]
     path.write_bytes(b"".join(map(block_line, made)))
-    forge(copy)
-    assert "2 engines or models answered its conditions" in failures(copy)
+    assert "2 engines or models answered its conditions" in checked(results)
 
 
-def test_a_completion_that_is_not_in_the_store(copy: Path) -> None:
-    said = plant(copy, lambda records: records[0]["steps"][0].update(completion="0" * 64))
+def test_a_completion_that_is_not_in_the_store(results: Path) -> None:
+    said = planted(results, lambda found: found[0]["steps"][0].update(completion="0" * 64))
     assert "completion 000000000000 is not in the store" in said
 
 
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"action": "Lookup"}, "step 1 has action Lookup, the surface's is Search"),
         ({"action": "Browse"}, "step 1 has the unknown action Browse"),
         ({"action": None}, "was shown sources without the surface's action Search"),
         ({"diagnostics": ["action_mismatch"]}, "step 1 has action Search, the surface's is Search"),
     ],
 )
-def test_an_action_that_is_not_the_surfaces(change: dict[str, Any], said: str, copy: Path) -> None:
-    assert said in plant(copy, lambda records: records[1]["steps"][0].update(change))
+def test_an_action_that_is_not_the_surfaces(
+    change: dict[str, Any], said: str, results: Path
+) -> None:
+    assert said in planted(results, lambda found: found[1]["steps"][0].update(change))
 
 
-def test_a_ranking_of_another_order(copy: Path) -> None:
-    said = plant(copy, lambda records: records[1]["steps"][0]["shown"].reverse())
-    assert "GOLD: step 1 was shown other sources, or in another order" in said
+def test_a_mismatch_that_was_counted_is_none(results: Path) -> None:
+    crossed = {"action": "Lookup", "diagnostics": ["action_mismatch"], "shown": [],
+               "planted_shown": []}  # fmt: skip
+    edit_lines(results / RUNS, lambda found: found[1]["steps"][0].update(crossed))
+    report = AuditReport()
+    check(results, report)
+    assert report.failures == []
+    assert report.checked["steps that named another surface's action, counted as such"] == 1
 
 
-def test_a_planted_source_that_was_said_not_to_be_shown(copy: Path) -> None:
-    def change(records: list[dict[str, Any]]) -> None:
-        step = next(s for r in records for s in r["steps"] if s["planted_shown"])
-        step["planted_shown"] = []
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"planted_shown": []}, "is wrong on which planted sources were shown"),
+        ({"empty_query": True}, "is wrong on whether its query was empty"),
+        ({"argument": "another query"}, "was shown other sources"),
+    ],
+)
+def test_a_search_that_is_told_otherwise(change: dict[str, Any], said: str, results: Path) -> None:
+    def plant(found: Records) -> None:
+        next(s for r in found for s in r["steps"] if s["planted_shown"]).update(change)
 
-    assert "is wrong on which planted sources were shown" in plant(copy, change)
-
-
-def test_a_query_that_was_said_to_be_empty(copy: Path) -> None:
-    said = plant(copy, lambda records: records[1]["steps"][0].update(empty_query=True))
-    assert "is wrong on whether its query was empty" in said
-
-
-def test_another_scorer_for_one_cell(copy: Path) -> None:
-    edit(copy / SCORES / "lineage.json",
-         lambda r: r["parameters"]["scoring"].update(f1_percent=50))  # fmt: skip
-    forge(copy)
-    said = failures(copy)
-    assert "was scored with other parameters than the configuration's" in said
+    assert said in planted(results, plant)
 
 
-def test_other_scoring_code_for_one_cell(copy: Path) -> None:
-    edit(copy / SCORES / "lineage.json", lambda record: record.update(code_sha256="0" * 64))
-    forge(copy)
-    said = failures(copy)
-    where = f"{AUDIT}/scores/reader/D0/retrieval/lineage.json"
-    assert "was scored by another scorer than other cells" in said
-    assert f"{where}: was made by code 000000000000 of stage scores, source/ holds" in said
+def test_other_scoring_code_for_one_cell(results: Path) -> None:
+    edit(results / SCORES / "lineage.json", lambda record: record.update(code_sha256="0" * 64))
+    assert "was scored by another scorer than other cells (2 in all)" in checked(results)
 
 
-def test_a_limit_other_than_the_configurations(copy: Path) -> None:
-    edit(copy / f"results/{CELL}/lineage.json", lambda record: record["parameters"].update(limit=2))
-    forge(copy)
-    assert f"{CELL}/lineage.json: limit is 2, the configuration says 3" in failures(copy)
+@pytest.mark.parametrize(("key", "value"), [("limit", 2), ("repeats", 2), ("surface", "tool")])
+def test_a_cell_that_was_given_other_than_the_configuration_says(
+    key: str, value: object, results: Path
+) -> None:
+    edit(results / CELL / "lineage.json", lambda record: record["parameters"].update({key: value}))
+    assert f"{CELL}/lineage.json: {key} is {value}, the configuration says" in checked(results)
 
 
-def test_a_cell_that_is_not_there(copy: Path) -> None:
-    (copy / RUNS).unlink()
-    forge(copy)
-    assert "trajectories.jsonl: no such file" in failures(copy)
+def test_an_agent_with_other_limits(results: Path) -> None:
+    edit(results / CELL / "lineage.json",
+         lambda record: record["parameters"]["agent"].update(steps=3))  # fmt: skip
+    assert "the agent's limits are not those of the configuration" in checked(results)
 
 
-def _records(copy: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in (copy / RUNS).read_text(encoding="utf-8").splitlines()]
+@pytest.mark.parametrize("name", [RUNS, f"{CELL}/completions.jsonl", f"{CELL}/lineage.json",
+                                  f"{SCORES}/scores.parquet", f"{SCORES}/lineage.json",
+                                  f"{AUDIT}/population/items.jsonl", "ledger/claims.json",
+                                  f"{AUDIT}/artifacts/D0/artifacts.jsonl"])  # fmt: skip
+def test_a_file_that_is_not_there_or_unreadable_is_a_failure(name: str, results: Path) -> None:
+    (results / name).write_bytes(b"\x00{")
+    assert checked(results)
+    (results / name).unlink()
+    assert checked(results)

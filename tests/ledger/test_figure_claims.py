@@ -10,7 +10,6 @@ import pytest
 
 from earned.audits.acquabench.figures import FIGURES, run
 from earned.figures.index import FigureEntry
-from earned.figures.rendering import drawn_figures
 from earned.ledger.claim import Claim
 from earned.render import forest_drawing
 from earned.render.figures import fixed_style
@@ -18,7 +17,7 @@ from earned.render.forest import Box, Mark, Point
 from earned.render.pointer import lookup
 from figures.complete_results import complete
 from frozen_results import LABELS, full_results
-from ledgers import AUDIT, claims, entry
+from ledgers import claims, entry, figure_entries
 
 RESULTS: dict[str, Any] = {
     "complete": complete({"Qwen2.5-14B": None, "copier": "copier"}, ("D0", "D2"), holes=0.2),
@@ -51,7 +50,7 @@ def drawn(request: pytest.FixtureRequest) -> tuple[Any, dict[str, list[Mark]], l
         names = [picture.name for picture in run(results)]
     patch.undo()
     marks = dict(zip(names, given, strict=True))
-    return results, marks, claims(results, figures=drawn_figures(AUDIT, results)[0].figures)
+    return results, marks, claims(results, figures=figure_entries(results))
 
 
 def of_figure(found: list[Claim], name: str) -> Iterator[Claim]:
@@ -98,7 +97,7 @@ def test_a_count_in_a_label_is_a_claim(drawn: Any) -> None:
 
 
 def test_a_headline_contrast_carries_its_verdict_and_a_variant_none() -> None:
-    found = claims(RESULTS["full"], figures=drawn_figures(AUDIT, RESULTS["full"])[0].figures)
+    found = claims(RESULTS["full"], figures=figure_entries(RESULTS["full"]))
     by_place = {name: [c for c in of_figure(found, name) if c.column == "G-S"] for name in FIGURES}
     assert all(claim.verdict for claim in by_place["contrasts"])
     pooled = [c for c in by_place["by_surface"] if "." not in c.row]
@@ -110,7 +109,7 @@ def test_a_headline_contrast_carries_its_verdict_and_a_variant_none() -> None:
 def test_a_renamed_model_keeps_its_ids() -> None:
     renamed = full_results({name: f"Another {n}" for n, name in enumerate(LABELS)})
     before, after = (
-        {c.claim_id for c in claims(r, figures=drawn_figures(AUDIT, r)[0].figures)}
+        {c.claim_id for c in claims(r, figures=figure_entries(r))}
         for r in (RESULTS["full"], renamed)
     )
     assert before == after

@@ -9,7 +9,6 @@ import pytest
 
 import earned.audits.acquabench.tables as audit
 from earned.audits.acquabench.paper import run as outline
-from earned.figures.rendering import drawn_figures
 from earned.paper.outline import Outline, Section, with_values
 from earned.render.note import listed, note, shown_text, value
 from earned.render.plain import render_plain
@@ -18,7 +17,7 @@ from earned.render.table import Note, Table, Text
 from earned.render.writers import RENDERERS
 from earned.verify.numerals import numerals
 from frozen_results import empty_results, full_results
-from ledgers import AUDIT, claims, entry
+from ledgers import AUDIT, claims, entry, figure_entries
 
 FULL, EMPTY = full_results(), empty_results()
 DOCUMENT = {"level": 0.95, "seed": 13, "names": ["Model 7", "b"], "none": None}
@@ -28,7 +27,7 @@ def all_texts(results: Any) -> Iterator[Text]:
     """Every sentence that is published beside a number."""
     for table in audit.run(results):
         yield from (table.title, table.stub, *table.columns, *table.notes)
-    for figure in drawn_figures(AUDIT, results)[0].figures:
+    for figure in figure_entries(results):
         yield from (figure.title, *figure.notes)
     for section in outline(results).sections:
         yield from (section.title, *section.text, *section.items)

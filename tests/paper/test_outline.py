@@ -9,9 +9,10 @@ from earned.audits.acquabench.paper import run
 from earned.audits.acquabench.tables import TABLES
 from earned.figures.rendering import FigureEntry
 from earned.paper.document import MOST_HEIGHT, Part, slices, supplement
-from earned.paper.outline import FURTHER, Outline, Section, only, with_the_rest
+from earned.paper.outline import FURTHER, Outline, Section, only, with_the_rest, with_values
 
-OUTLINE = run({"caveats": ["Draws whole questions.", "Hangs on 50% & more_of_it."]})
+RESULTS = {"caveats": ["Draws whole questions.", "Hangs on 50% & more_of_it."]}
+OUTLINE = run(RESULTS)
 SMALL = Outline("T", (Section("One", tables=("a",)), Section("Two", figures=("f",))))
 
 
@@ -28,7 +29,7 @@ def test_every_registered_table_and_figure_has_one_place() -> None:
 
 
 def test_caveats_stand_in_the_document() -> None:
-    assert [s.items for s in OUTLINE.sections if s.items] == [
+    assert [with_values(s, RESULTS).items for s in OUTLINE.sections if s.items] == [
         ("Draws whole questions.", "Hangs on 50% & more_of_it.")
     ]
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from earned.lineage.hashing import sha256_file
+from earned.release import make
 from earned.release.make import make_release
 from finished import finished_study
 
@@ -28,3 +30,9 @@ def study(shared_study: Path, tmp_path: Path) -> Path:
     copied = tmp_path / "mini"
     shutil.copytree(shared_study, copied, ignore=shutil.ignore_patterns("release", ".release.*"))
     return copied
+
+
+@pytest.fixture
+def unverified(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Release without verifying first, which takes most of the time and is tested elsewhere."""
+    monkeypatch.setattr(make, "_verified", lambda root: sha256_file(root / "manifest.json"))

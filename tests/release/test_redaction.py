@@ -10,12 +10,16 @@ import pyarrow.parquet as pq
 import pytest
 
 from earned.audit.run import audit
+from earned.config.plan import Plan
+from earned.records.base import canonical_json
 from earned.records.files import read_record, read_records, write_bytes
 from earned.records.release import RELEASE, Release
 from earned.records.trajectory import Trajectory
 from earned.release.make import make_release
 from earned.release.redact import redact
-from finished import rehash
+from finished import CELLS, rehash
+from mini import STAGES, arguments, mini_config, run_mini, run_stage, working_directory
+from support import ROOT
 
 CELL = "acquabench/agents/reader/D0/retrieval/trajectories.jsonl"
 SAID = "cannot reach http://10.0.3.17:8000/v1 (see /home/kim/run.log)"
@@ -25,26 +29,37 @@ def hide(field: str, text: str) -> str:
     return "x" if text == "hidden" else text
 
 
-@pytest.fixture
-def leaking(study: Path) -> Path:
-    """The study with an engine's message in one record, as a failed request leaves it."""
-    lines = (study / CELL).read_text().splitlines()
-    record = json.loads(lines[2])
-    lines[2] = json.dumps({**record, "error": SAID}, sort_keys=True, separators=(",", ":"),
-                          ensure_ascii=False)  # fmt: skip
-    write_bytes(study / CELL, "".join(f"{line}\n" for line in lines).encode())
-    rehash(study)
-    return study
+@pytest.fixture(scope="module")
+def leaking(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A study with an engine's message in one record, as a failed request leaves it."""
+    config = mini_config(models=CELLS, limit=3, surfaces=("retrieval",))
+    folder = run_mini(tmp_path_factory.mktemp("leaking"), config=config, until="agents")
+    lines = (folder / CELL).read_text().splitlines()
+    lines[2] = canonical_json({**json.loads(lines[2]), "error": SAID})
+    write_bytes(folder / CELL, "".join(f"{line}\n" for line in lines).encode())
+    rehash(folder)
+    (folder / "manifest.json").unlink()
+    with working_directory(ROOT):
+        for stage in STAGES[STAGES.index("agents") + 1 :]:
+            for argv in arguments(Plan(config, models=ROOT / "config/models"), folder, stage):
+                run_stage(stage, argv)
+    return folder
 
 
-def test_an_address_in_an_engines_message_is_taken_out_and_said(leaking: Path) -> None:
-    made = make_release(leaking)
-    (one,) = read_record(made / RELEASE, Release).replaced
+@pytest.fixture(scope="module")
+def redacted(leaking: Path) -> Path:
+    return make_release(leaking)
+
+
+def test_an_address_in_an_engines_message_is_taken_out_and_said(
+    leaking: Path, redacted: Path
+) -> None:
+    (one,) = read_record(redacted / RELEASE, Release).replaced
     assert (one.path, one.kind, one.records) == (CELL, "redacted", 9)
     assert one.size == (leaking / CELL).stat().st_size
     assert one.why == "removed what names a machine, a person or a secret: error (1)"
     before = read_records(leaking / CELL, Trajectory)
-    after = read_records(made / "results" / CELL, Trajectory)
+    after = read_records(redacted / "results" / CELL, Trajectory)
     assert [r.error for r in after if r.error] == [
         "cannot reach http://[redacted]/v1 (see [redacted])"
     ]
@@ -54,8 +69,10 @@ def test_an_address_in_an_engines_message_is_taken_out_and_said(leaking: Path) -
     ]
 
 
-def test_a_redacted_release_audits_clean_and_names_what_it_could_not_derive(leaking: Path) -> None:
-    report = audit(make_release(leaking))
+def test_a_redacted_release_audits_clean_and_names_what_it_could_not_derive(
+    redacted: Path,
+) -> None:
+    report = audit(redacted)
     assert report.failures == []
     assert any("retrieval" in line and "redacted" in line for line in report.not_rederived)
 

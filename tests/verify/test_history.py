@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -99,15 +100,35 @@ def repacked(change: Callable[[dict[str, bytes]], object]) -> Fault:
         contents = unpack(path)
         change(contents)
         path.write_bytes(archive(contents))
-        sha256 = sha256_file(path)
-        log = [
-            kept.model_copy(update={"zip_sha256": sha256}) if kept.number == 2 else kept
-            for kept in read_log(root)
-        ]
-        write_records(root / LOG, log)
-        return named(path)
+        return fitted(root, path)
 
     return fault
+
+
+def another_state(root: Path) -> str:
+    """The first state's zip under the second's name, with the log made to fit."""
+    shutil.copy(zip_path(root, read_log(root)[0].root_sha256), second(root))
+    return fitted(root, second(root))
+
+
+def fitted(root: Path, path: Path) -> str:
+    sha256 = sha256_file(path)
+    log = [
+        kept.model_copy(update={"zip_sha256": sha256}) if kept.number == 2 else kept
+        for kept in read_log(root)
+    ]
+    write_records(root / LOG, log)
+    return named(path)
+
+
+def packed_otherwise(root: Path) -> str:
+    """The same files in another zip: only its own hash tells."""
+    path = second(root)
+    contents = unpack(path)
+    with zipfile.ZipFile(path, "w") as made:
+        for name in sorted(contents):
+            made.writestr(name, contents[name])
+    return named(path)
 
 
 def edit_claim(contents: dict[str, bytes]) -> None:
@@ -163,9 +184,11 @@ def other_manifest(root: Path) -> str:
 
 FAULTS: dict[str, Fault] = {
     "a byte of a zip": flip_in_zip,
+    "a zip packed otherwise": packed_otherwise,
     "a zip removed": remove_zip,
     "a zip renamed": rename_zip,
     "two zips swapped": swap_zips,
+    "another state under a name": another_state,
     "a claim edited inside a zip": repacked(edit_claim),
     "a file dropped from a zip": repacked(lambda held: held.pop("ledger/claims.csv")),
     "a file added to a zip": repacked(lambda held: held.update({"extra": b""})),

@@ -10,14 +10,13 @@ from typing import Any
 import pytest
 
 import earned.audits.acquabench.tables as audit
-from earned.figures.rendering import drawn_figures
 from earned.render.note import note, value
 from earned.render.table import Row, Table, one, rate_cell, said
 from earned.verify.orphans import check_orphans
 from earned.verify.report import Report
 from finished import edit_json, finished_study
 from frozen_results import LABELS, empty_results, full_results
-from ledgers import AUDIT, edit_ledger, write_study
+from ledgers import AUDIT, edit_ledger, figure_entries, write_study
 
 TABLES = f"{AUDIT}/tables"
 ORPHAN = "stands in no table, figure or text"
@@ -56,7 +55,7 @@ def test_a_real_study_has_no_orphan(study: Path) -> None:
     ids=["full", "empty", "hostile", "numbers in labels"],
 )
 def test_every_table_and_figure_has_no_orphan(results: Any, tmp_path: Path) -> None:
-    figures = drawn_figures(AUDIT, results)[0].figures
+    figures = figure_entries(results)
     assert failures(write_study(tmp_path, results, audit.run(results), figures)) == []
 
 

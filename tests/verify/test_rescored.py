@@ -6,10 +6,13 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+import polars as pl
 import pytest
 
 from earned.cli import main
 from earned.records.files import read_json, write_json
+from earned.records.rescored import RescoredItem
+from earned.records.table import read_table, write_table
 from earned.verify.report import Report
 from earned.verify.rescored import check_rescored
 from earned.verify.run import verify
@@ -94,6 +97,17 @@ def test_a_report_that_does_not_follow_from_the_decisions_is_found_behind_fittin
 ) -> None:
     path = folder_of(root, scorer) / "report.json"
     edit_json(path, "adds_only", value=False)
+    rehash(root)
+    where = path.relative_to(root).as_posix()
+    assert f"{where}: differs from a fresh rescoring" in checked(root).failures
+
+
+def test_decisions_that_a_shipped_scorer_does_not_take_are_found_behind_fitting_hashes(
+    root: Path,
+) -> None:
+    path = folder_of(root, "extended") / "items.parquet"
+    rows = read_table(path, RescoredItem).with_columns(success_second=~pl.col("success_second"))
+    write_table(path, [RescoredItem(**row) for row in rows.iter_rows(named=True)], RescoredItem)
     rehash(root)
     where = path.relative_to(root).as_posix()
     assert f"{where}: differs from a fresh rescoring" in checked(root).failures

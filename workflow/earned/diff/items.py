@@ -64,7 +64,7 @@ def _cells(audit: str, joined: pl.DataFrame) -> Iterable[Cell]:
 
 
 def _differs(name: str) -> pl.Expr:
-    return pl.col(name).ne_missing(pl.col(f"{name}{OLD}"))
+    return pl.col(name) != pl.col(f"{name}{OLD}")
 
 
 def _flips(audit: str, joined: pl.DataFrame) -> Iterable[Flip]:

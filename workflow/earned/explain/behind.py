@@ -25,7 +25,7 @@ class Term(Record):
     """One count that a number is made of: `hits` of `among`, in some arms."""
 
     noun: str = Field(description="what is counted, e.g. `successes`")
-    place: str = Field(default="", description="where, e.g. `in GOLD`")
+    place: str = Field(default="", description="where, e.g. `in` and an arm")
     conditions: tuple[str, ...] = Field(description="arms whose records are counted")
     models: tuple[str, ...] = Field(default=(), description="empty: all of the number's")
     run: Run = Field(default="", description="of two runs, the one; empty: both, or the only one")

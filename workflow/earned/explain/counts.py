@@ -38,7 +38,7 @@ def recount(
 
 
 def says(counts: Sequence[Count]) -> str:
-    """Say counts in words: `31 of 40 successes in GOLD less 12 of 40 in CLEAN`."""
+    """Say counts in words: `31 of 40 successes in one arm less 12 of 40 in another`."""
     contrast = any(count.sign < 0 for count in counts)
     return "".join(_words(counts, contrast)) + (_total(counts) if contrast else "")
 

@@ -62,9 +62,8 @@ def _is_text(stream: StreamObject) -> bool:
 
 def _strings(value: object, where: str) -> Iterator[Piece]:
     if isinstance(value, DictionaryObject):
-        for key, inner in value.items():
+        for key in value:
             yield from _strings(value.raw_get(key), f"{where} {key}")
-            del inner
     elif isinstance(value, ArrayObject):
         for inner in value:
             yield from _strings(inner, where)

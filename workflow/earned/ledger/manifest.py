@@ -1,4 +1,4 @@
-"""The manifest that closes a results folder: every file in it but those of three folders, hashed.
+"""The manifest that closes a results folder: every file in it but those of a few folders, hashed.
 
 Logs hold durations. The supplement's bytes hang on the TeX that is installed; a lineage record of
 its own covers it. What `history/` holds hangs on what was run before.

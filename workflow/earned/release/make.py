@@ -40,8 +40,9 @@ def make_release(root: Path, out: Path | None = None) -> Path:
             must not leave. Nothing is changed then.
     """
     target = out or root / FOLDER
-    root_sha256 = _verified(root)
     records = _records(root)
+    check_code(_used(records))
+    root_sha256 = _verified(root)
     with taking_place_of(target) as scratch:
         _fill(scratch, root, records, root_sha256)
     return target
@@ -61,14 +62,19 @@ def _records(root: Path) -> dict[str, Lineage]:
     return {name: read_record(root / name, Lineage) for name in names}
 
 
+def _used(records: Mapping[str, Lineage]) -> dict[str, Lineage]:
+    """Pick the records that the published numbers come from."""
+    drawn = (where for where in records if where.endswith(DRAWN))
+    used = leads_to((*ENDS, *drawn), records)
+    return {where: record for where, record in records.items() if where in used}
+
+
 def _fill(scratch: Path, root: Path, records: Mapping[str, Lineage], root_sha256: str) -> None:
     config = read_json(root / "study" / "config.json")
     terms = _withholding(config["data"])
     without = frozenset({data_sha256(records)} if terms else ())
     copy_source(CHECKOUT, scratch / SOURCE, root, without)
-    drawn = (where for where in records if where.endswith(DRAWN))
-    used = leads_to((*ENDS, *drawn), records)
-    check_code(scratch / SOURCE, {where: records[where] for where in used})
+    check_code(_used(records), scratch / SOURCE)
     cleaner = Cleaner(root, config)
     results = Results(root, scratch / RESULTS, records, config["audits"], terms, cleaner)
     released = results.copy(_known(scratch / SOURCE) if terms else ())

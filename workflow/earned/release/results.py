@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import importlib
 import shutil
 import tempfile
 from collections.abc import Iterable, Mapping
@@ -19,7 +18,7 @@ from earned.records.release import Replacement
 from earned.release.redact import READABLE, Change, Redacted, redact
 from earned.release.stray import DataText, text_of
 from earned.release.texts import Kept, marked, rule_of
-from earned.verify.remake import given_options
+from earned.verify.remake import build_again
 
 NEVER = ("study/config.json", MANIFEST)
 """What a release cannot do without, besides the lineage records."""
@@ -146,12 +145,9 @@ class Results:
                     self._remake(where.rpartition("/")[0], record)
 
     def _remake(self, folder: str, record: Lineage) -> None:
-        module = importlib.import_module(f"earned.{record.stage}.__main__")
         stage = Stage(record.stage, record.audit, self._target, dict(record.parameters))
         with tempfile.TemporaryDirectory() as scratch:
-            options = given_options(module.OPTIONS, record, self._target, Path(scratch))
-            for path, output in module.build(stage, options).items():
-                output.write(path)
+            build_again(stage, record, Path(scratch))
             for made in sorted(Path(scratch).iterdir()):
                 name, content = f"{folder}/{made.name}", made.read_bytes()
                 if content != (original := (self._root / name).read_bytes()):

@@ -15,7 +15,7 @@ import yaml
 from earned.errors import UserError
 from earned.lineage.hashing import sha256_file
 from earned.lineage.outside import CHECKOUT
-from earned.lineage.stage import environment_digest
+from earned.lineage.stage import environment_digest, stage_code_digest
 from earned.records.files import read_json, write_bytes
 from earned.records.lineage import Lineage
 
@@ -65,18 +65,19 @@ def allowed(checkout: Path) -> Iterator[str]:
                 yield name.as_posix()
 
 
-def check_code(source: Path, records: Mapping[str, Lineage]) -> None:
-    """Compare the digests of the code in `source`, and its lock files, with those of a study.
+def check_code(records: Mapping[str, Lineage], source: Path | None = None) -> None:
+    """Compare code and lock files with those that made a study.
 
     Args:
-        source: a copy of a checkout.
         records: path to lineage record of every stage that the numbers come from.
+        source: a copy of a checkout, which is asked in a process of its own; None: this code.
 
     Raises:
         UserError: another code made one of them, or other locked versions.
     """
     stages = sorted({(record.stage, record.audit) for record in records.values()})
-    found = dict(zip(stages, _digests(source, stages), strict=True))
+    digests = [stage_code_digest(*s) for s in stages] if source is None else _asked(source, stages)
+    found = dict(zip(stages, digests, strict=True))
     for where, record in sorted(records.items()):
         if found[record.stage, record.audit] != record.code_sha256:
             raise UserError(
@@ -92,7 +93,7 @@ def check_code(source: Path, records: Mapping[str, Lineage]) -> None:
             )
 
 
-def _digests(source: Path, stages: list[tuple[str, str]]) -> list[str]:
+def _asked(source: Path, stages: list[tuple[str, str]]) -> list[str]:
     """Let the copied package digest itself, in a process that imports nothing else of ours."""
     command = [sys.executable, "-B", "-P", "-m", "earned.release.digests", json.dumps(stages)]
     environment = {**os.environ, "PYTHONPATH": str(source.resolve() / "workflow")}

@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import Field
 
 from earned.records.base import Record
-from earned.records.files import write_bytes, write_json
+from earned.records.files import read_text, write_bytes, write_json
 from earned.records.lineage import Lineage
 from earned.records.model import ModelManifest
 from earned.render.templating import template
@@ -100,6 +100,7 @@ def _data_note(data: Mapping[str, Any]) -> str:
 
 
 def _code_licence(checkout: Path) -> str:
-    project = tomllib.loads((checkout / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    file = checkout / "pyproject.toml"
+    project = tomllib.loads(read_text(file))["project"] if file.is_file() else {}
     given = project.get("license", NOT_STATED)
     return given if isinstance(given, str) else str(given.get("text", NOT_STATED))

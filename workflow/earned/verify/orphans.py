@@ -42,8 +42,8 @@ def check_orphans(root: Path, audit: str, report: Report) -> None:
     tables = read_records(root / audit / "tables" / INDEX, Table)
     check_tables(root, f"{audit}/tables", tables, claims, report)
     for table in tables:
-        where = f"{audit}/tables/{INDEX}"
-        _check_texts(where, table.name, NOTES, (table.title, *table.notes), claims, report)
+        notes = [text for text in table.notes if isinstance(text, Note)]
+        _check_texts(f"{audit}/tables/{INDEX}", table.name, NOTES, notes, claims, report)
     where = f"{audit}/figures/{FIGURE_INDEX}"
     for figure in read_record(root / where, FigureIndex).figures:
         _check_figure(where, figure, claims, report)

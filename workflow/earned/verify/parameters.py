@@ -18,6 +18,7 @@ CONFIG = "study/config.json"
 _WILDCARDS: dict[str, tuple[str, ...]] = {
     "population": (),
     "artifacts": ("regime",),
+    "registration": (),
     "agents": ("model", "regime", "surface"),
     "scores": ("model",),
     "cases": (),

@@ -62,7 +62,7 @@ class Remaking:
         return lambda: self._remake(where, record)
 
     def _remake(self, where: str, record: Lineage) -> None:
-        module = importlib.import_module(f"earned.{record.stage}.__main__")
+        module = _frame(record.stage)
         folder = where.rpartition("/")[0]
         stage = Stage(record.stage, record.audit, self._root, dict(record.parameters))
         if why := self._missing(record) or _hindrance(module, stage, self._root / folder):
@@ -100,9 +100,7 @@ class Remaking:
         key = self._key(record, getattr(module, "READS_LINEAGE", False))
         if key not in _MADE:
             with tempfile.TemporaryDirectory() as scratch:
-                options = given_options(module.OPTIONS, record, self._root, Path(scratch))
-                for path, output in module.build(stage, options).items():
-                    output.write(path)
+                build_again(stage, record, Path(scratch))
                 _MADE[key] = {p.name: sha256_file(p) for p in sorted(Path(scratch).iterdir())}
         return _MADE[key]
 
@@ -128,6 +126,14 @@ class Remaking:
             self._report.remade[record.stage] = self._report.remade.get(record.stage, 0) + 1
 
 
+def build_again(stage: Stage, record: Lineage, scratch: Path) -> None:
+    """Run a stage once more as its lineage record says, into another folder."""
+    module = _frame(record.stage)
+    options = given_options(module.OPTIONS, record, stage.root, scratch)
+    for path, output in module.build(stage, options).items():
+        output.write(path)
+
+
 def given_options(options: Sequence[str], record: Lineage, root: Path, scratch: Path) -> Namespace:
     """Give a stage's options as its lineage record has them, with another output folder.
 
@@ -148,6 +154,10 @@ def given_options(options: Sequence[str], record: Lineage, root: Path, scratch: 
                             remedy="run snakemake again")  # fmt: skip
         values[name] = given[name] if option.endswith("*") else next(iter(given[name]), None)
     return Namespace(**values, out=scratch, root=root, audit=record.audit)
+
+
+def _frame(stage: str) -> ModuleType:
+    return importlib.import_module(f"earned.{stage}.__main__")
 
 
 def _now(path: Path, with_lineage: bool) -> tuple[str, str]:
