@@ -17,6 +17,9 @@ from earned.verify.numerals import numerals
 from earned.verify.published import Printed, read_csv, read_markdown
 from earned.verify.report import Report
 
+POINTS = "/"
+"""How a locator begins."""
+
 
 class Claims:
     """The claims of an audit by the place they name, and which of them were seen there."""
@@ -117,8 +120,7 @@ def _faults(cell: str, found: Sequence[Claim], claims: Claims) -> Iterator[str]:
     shown = [_escaped(c.display) for c in found if c.display not in (MISSING, "")]
     rest, missing = without(cell, shown)
     yield from (f"claim of {display} is not shown" for display in missing)
-    if not (not found and _plain(cell) in claims.locators):
-        yield from (f"{number} has no claim" for number in numerals(_plain(rest)))
+    yield from _unclaimed(_plain(rest), claims)
 
 
 def _check_notes(notes: Sequence[str], found: Sequence[Claim], claims: Claims) -> Iterator[str]:
@@ -147,8 +149,17 @@ def _value_faults(cell: str, found: Sequence[Claim], claims: Claims) -> Iterator
         claims.see(claim)
         if cell != ("" if claim.value is None else str(claim.value)):
             yield f"{cell or 'nothing'} stands where the claim has {claim.value}"
-    if not found and cell not in claims.locators:
-        yield from (f"{number} has no claim" for number in numerals(cell))
+    if not found:
+        yield from _unclaimed(cell, claims)
+
+
+def _unclaimed(text: str, claims: Claims) -> Iterator[str]:
+    """Say what is wrong with what no claim of the cell shows; a locator must be that of a claim."""
+    if text.startswith(POINTS):
+        if text not in claims.locators:
+            yield f"{text} is the locator of no claim"
+    else:
+        yield from (f"{number} has no claim" for number in numerals(text))
 
 
 def _check_labels(printed: Printed, labels: Sequence[str]) -> Iterator[str]:
