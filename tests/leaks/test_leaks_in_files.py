@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import base64
+import bz2
 import gzip
 import io
 import json
+import lzma
 import struct
 import tarfile
 import zipfile
@@ -146,6 +148,10 @@ PLANTED: dict[str, bytes] = {
     "a.tar": tarred(),
     "a.bin": b"\x00\xff\x01" + LEAK.encode() + b"\xfe\x00",
     "wide.bin": b"\x00\xff\xfd" + LEAK.encode("utf-16-le") + b"\xfe\x01",
+    "unmarked.txt": LEAK.encode("utf-16-le"),
+    "after.jpg": exif("JPEG") + LEAK.encode(),
+    "fixed.parquet": parquet(pa.table({"x": pa.array([LEAK.encode()], pa.binary(len(LEAK)))})),
+    "view.parquet": parquet(pa.table({"x": pa.array([LEAK], pa.string_view())})),
     "no-ending": LEAK.encode(),
     "disguised.txt": png(x=LEAK),
 }  # fmt: skip
@@ -237,3 +243,11 @@ def test_what_stands_in_the_data_is_the_datas_and_counted(tmp_path: Path) -> Non
     assert scanner.of_data == 1
     scanner.file(path)
     assert scanner.of_data == 2
+
+
+@pytest.mark.parametrize("pack", [bz2.compress, lzma.compress])
+def test_an_archive_that_is_not_looked_into_is_a_leak(
+    pack: Callable[[bytes], bytes], tmp_path: Path
+) -> None:
+    (tmp_path / "x").write_bytes(pack(LEAK.encode() * 9))
+    assert [leak.kind for leak in scan_file(tmp_path / "x", NOWHERE)] == ["unreadable"]

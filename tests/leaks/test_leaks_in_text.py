@@ -77,6 +77,13 @@ PLANTED = [
     ("absolute path", "bob:/home/bob/x"),
     ("secret", f"Authorization: Bearer {TOKEN}"),
     ("secret", f'password = "{TOKEN[:16]}"'),
+    ("secret", f"WANDB_API_KEY={TOKEN}"),
+    ("secret", f"aws_secret_access_key = {TOKEN[:20]}/{TOKEN[:19]}"),
+    ("secret", "password: hunter2hunter2"),
+    ("secret", "Authorization: Basic dXNlcjpwYXNzd29yZA=="),
+    ("network address", "http://gpu17.cluster.example.org:8000/v1"),
+    ("network address", "fe80::1ff:fe23:4567:890a"),
+    ("network address", "00:1b:63:84:45:e6"),
 ]
 INNOCENT = [
     "//questions.json", "//resources/embedded/questions.json", "/analyses/d0_reader/effects/x",
@@ -92,6 +99,8 @@ INNOCENT = [
     "task-force sk-eleton", "pip install torch", "api_key_env: OPENAI_API_KEY", "root", "user",
     "Thought 1: I look up: Who founded it?", "[withheld: 20 characters, SHA-256 " + "0" * 64 + "]",
     "0.1.2", "3:45 am", "Key-fbbab9ed", "qid 5ac26ac15542992f1f2b38bc#3", "x@y",
+    "token = sha256_file2(path)", "secret=names2024[0]", "https://example.org/a:80", "12:34:56",
+    "max_token: 123456789012", "fade:in", "the password: what12 is it",
 ]  # fmt: skip
 
 

@@ -44,6 +44,7 @@ KINDS = (
     f"{TABLES}/tables.jsonl",
     "ledger/claims.json",
     "ledger/claims.csv",
+    "ledger/claims.schema.json",
 )
 RECORDS = (f"{CELL}/lineage.json", "study/lineage.json", "ledger/lineage.json", "manifest.json")
 Fault = Callable[[Path], None]

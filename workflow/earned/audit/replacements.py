@@ -15,6 +15,8 @@ from earned.verify.report import Report
 
 WEIGHTS = (".gguf", ".safetensors", ".bin", ".pt", ".pth", ".ckpt", ".onnx", ".h5", ".npz")
 """Endings of files that hold a model."""
+REMADE = ("tables", "ledger")
+"""Stages that a release runs again on what it redacted."""
 
 
 def check_replacements(
@@ -22,12 +24,19 @@ def check_replacements(
 ) -> None:
     """Compare each replaced file with the record of what made it."""
     made = {digest.path: digest for record in records.values() for digest in record.outputs}
+    again = {d.path for r in records.values() if r.stage in REMADE for d in r.outputs}
+    data = read_json(folder / RESULTS / "study" / "config.json")["data"]
+    passed_on = data.get("redistribute", True)
     for gone in release.replaced:
         here = f"{RESULTS}/{gone.path}"
         if gone.remade:
             report.held("files made again from the texts as released")
         else:
             report.not_rederived.append(f"{gone.path} is {gone.kind}: {gone.why}")
+        if gone.remade and gone.path not in again:
+            report.fail(here, "is said to be made again, and its stage is not run for a release")
+        if gone.kind == "withheld" and passed_on:
+            report.fail(here, "is withheld, and the terms of the data let it be passed on")
         if (here in release.files) != (gone.kind == "redacted"):
             report.fail(here, f"is said to be {gone.kind}, which it is not")
         elif gone.path not in made:

@@ -8,7 +8,7 @@ from typing import Any
 
 from earned.errors import UserError
 from earned.records.release import Replacement
-from earned.verify.report import LIMIT
+from earned.verify.report import LIMIT, one_line
 
 COVERED = "the audit covers this folder alone; what it does not hold is listed with the reason"
 
@@ -85,7 +85,7 @@ class AuditReport:
     def lines(self) -> list[str]:
         """Say it in words."""
         compared = ", as published" if self.root_compared else f"; {LIMIT}"
-        return [
+        said = [
             *(f"FAILED {failure}" for failure in self.failures),
             *(f"checked: {count} {what}" for what, count in self.checked.items()),
             *(f"not re-derived: {why}" for why in self.not_rederived),
@@ -96,3 +96,4 @@ class AuditReport:
             f"audit of study {self.study} passed" if self.passed
             else f"audit failed: {len(self.failures)} failures",
         ]  # fmt: skip
+        return list(map(one_line, said))

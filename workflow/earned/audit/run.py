@@ -20,7 +20,7 @@ from earned.lineage.stage import LINEAGE
 from earned.records.files import read_json, read_record
 from earned.records.lineage import Lineage
 from earned.records.release import RELEASE, RESULTS, Release
-from earned.verify.hashes import DRAWN, ENDS, leads_to
+from earned.verify.hashes import behind_numbers
 from earned.verify.run import SHORTEST_ROOT, verify
 
 
@@ -115,8 +115,7 @@ def _read_records(results: Path, every: dict[str, Lineage], used: dict[str, Line
     for name in covered_files(results):
         if name.rpartition("/")[2] == LINEAGE:
             every[name] = read_record(results / name, Lineage)
-    drawn = (where for where in every if where.endswith(DRAWN))
-    chosen = leads_to((*ENDS, *drawn), every)
+    chosen = behind_numbers(every)
     if not chosen:
         raise UserError("no lineage record leads to the ledger", where=RESULTS)
     used.update((where, record) for where, record in every.items() if where in chosen)

@@ -12,7 +12,7 @@ from earned.lineage.outside import OUTSIDE
 from earned.lineage.stage import LINEAGE
 from earned.records.files import read_record
 from earned.records.lineage import Lineage
-from earned.verify.hashes import DRAWN, ENDS, leads_to
+from earned.verify.hashes import behind_numbers
 
 
 def causes(old: State, new: State) -> tuple[Cause, ...]:
@@ -38,8 +38,7 @@ def _records(state: State) -> list[Lineage]:
         for name in state.files
         if name.endswith(f"/{LINEAGE}") and name not in state.replaced
     }
-    drawn = (name for name in found if name.endswith(DRAWN))
-    return [found[name] for name in leads_to((*ENDS, *drawn), found)]
+    return [found[name] for name in behind_numbers(found)]
 
 
 def _made(records: Iterable[Lineage]) -> dict[tuple[str, What], set[str]]:

@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 
 from earned.leaks.archives import GZIP, ZIP, Member, gzip_members, tar_members, zip_members
 from earned.leaks.documents import pdf_pieces
-from earned.leaks.images import PNG, image_pieces, png_pieces
+from earned.leaks.images import PNG, other_image_pieces, png_pieces
 from earned.leaks.kinds import ALL, Kind, Leak, shortened
 from earned.leaks.machine import Machine
 from earned.leaks.pieces import Piece, binary_pieces, json_pieces, text_pieces
@@ -21,6 +21,9 @@ from earned.leaks.tables import parquet_pieces
 DEEPEST = 4
 """Files within files."""
 _PICTURES = (b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*", b"RIFF")
+_PACKED = (*(b"BZh%d1AY&SY" % n for n in range(1, 10)), b"\xfd7zXZ\0", b"\x28\xb5\x2f\xfd",
+           b"7z\xbc\xaf\x27\x1c", b"Rar!\x1a")  # fmt: skip
+"""Beginnings of what holds other files and is not unpacked here: bzip2, xz, zstd, 7z, rar."""
 _WIDE_TEXT = (b"\xff\xfe", b"\xfe\xff")
 _FOUND: dict[tuple[object, ...], tuple[list[Leak], int]] = {}
 """The same bytes hold the same leaks, so one look a process is enough."""
@@ -134,6 +137,8 @@ def pieces(content: bytes, name: str) -> Iterator[Piece | Member | bytes]:
         yield from gzip_members(content, name)
     elif content[_TAR_AT] == b"ustar":
         yield from tar_members(content)
+    elif content.startswith(_PACKED):
+        yield Piece("an archive of a kind that is not looked into", kind="unreadable")
     elif content.startswith(_WIDE_TEXT):
         yield from _text(content.decode("utf-16"), suffix)
     else:
@@ -147,6 +152,8 @@ def _text_or_binary(content: bytes, suffix: str) -> Iterator[Piece | bytes]:
         yield from binary_pieces(content)
     else:
         yield from _text(text, suffix)
+        if b"\0" in content:  # wide characters without a mark at the front
+            yield Piece(text.replace("\0", ""), "without zeros")
 
 
 def _text(text: str, suffix: str) -> Iterator[Piece | bytes]:
@@ -160,7 +167,7 @@ _READERS: tuple[tuple[bytes | tuple[bytes, ...], Callable[[bytes], Iterator[Piec
 _READERS = (
     (b"%PDF-", pdf_pieces),
     (PNG, png_pieces),
-    (_PICTURES, image_pieces),
+    (_PICTURES, other_image_pieces),
     (b"PAR1", parquet_pieces),
     (ZIP, zip_members),
 )

@@ -39,6 +39,16 @@ def png_pieces(content: bytes) -> Iterator[Piece]:
         yield from (piece.inside("after the image") for piece in binary_pieces(content[at:]))
 
 
+def other_image_pieces(content: bytes) -> Iterator[Piece]:
+    """Give the text of an image whose parts are not told apart, with what follows its pixels.
+
+    Raises:
+        OSError, ValueError, SyntaxError: it cannot be read.
+    """
+    yield from image_pieces(content)
+    yield from binary_pieces(content)
+
+
 def image_pieces(content: bytes) -> Iterator[Piece]:
     """Give an image's text and EXIF, as Pillow reads them."""
     with Image.open(io.BytesIO(content)) as image:

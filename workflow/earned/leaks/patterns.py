@@ -37,6 +37,10 @@ HOST = re.compile(
 CLOUD_HOST = re.compile(r"(?<![\w.-])ip-\d{1,3}-\d{1,3}-\d{1,3}-\d{1,3}(?!\d)")
 IPV4 = re.compile(r"(?<![\w.=-])(\d{1,3}(?:\.\d{1,3}){3})(:\d{2,5})?(?![\w.-]*\w)")
 LOCALHOST = re.compile(r"(?<![\w.-])(?:localhost|\[::1?\]):\d{2,5}(?!\w)")
+URL_PORT = re.compile(r"\bhttps?://[\w.-]+:\d{2,5}(?!\w)")
+"""A server that is asked by its port is somebody's own."""
+IPV6 = re.compile(r"(?<![\w:.])f(?:e80|[cd][0-9a-f]{2}):[0-9a-f:]{3,}(?![\w:])", re.IGNORECASE)
+MAC = re.compile(r"(?<![\w:-])[0-9a-f]{2}(?::[0-9a-f]{2}){5}(?![\w:-])", re.IGNORECASE)
 
 REMOTES = (
     re.compile(r"(?<![\w.-])git@[\w.-]+[:/][\w./~-]+"),
@@ -112,6 +116,9 @@ FORMS: tuple[Form, ...] = (
     Form("host name", HOST, (".local", ".internal", ".lan", ".intranet", ".home.arpa")),
     Form("host name", CLOUD_HOST, ("ip-",)),
     Form("network address", IPV4, (".",), _is_telling_address),
+    Form("network address", URL_PORT, ("http",)),
+    Form("network address", IPV6, (":",)),
+    Form("network address", MAC, (":",)),
     Form("network address", LOCALHOST, ("localhost:", "[::")),
     *(Form("repository remote", p, ("git@", "://", "remote")) for p in REMOTES),
     *(Form("timestamp", p, ("19", "20"), _is_a_time) for p in TIMESTAMPS),

@@ -66,6 +66,15 @@ NAMED_SECRET = re.compile(
     re.IGNORECASE,
 )
 """Name of a field that holds a secret."""
+ASSIGNED = re.compile(
+    r"(?<![A-Za-z0-9])(?:api[_-]?key|access[_-]?key|token|secret|"
+    r"passw(?:or)?d|passphrase|credentials?)\\?[\"']?\s{0,3}[=:]\s{0,3}\\?[\"']?"
+    r"((?=[\w.~+/=-]*\d)(?=[\w.~+/=-]*[A-Za-z])[\w~+/=-][\w.~+/=-]{11,})(?![\w(\[])",
+    re.IGNORECASE,
+)
+"""A name of a secret with its value, as a shell or a log writes it: often without quotes."""
+BASIC = re.compile(r"(?<=uthorization: Basic )[A-Za-z0-9+/]{8,}=*|"
+                   r"(?<=UTHORIZATION: BASIC )[A-Za-z0-9+/]{8,}=*")  # fmt: skip
 _OPAQUE = re.compile(r"(?=.*\d)(?=.*[A-Za-z])[\w.~+/=-]{12,}")
 
 
@@ -73,6 +82,10 @@ def secret_hits(text: str) -> Iterator[Hit]:
     """Find keys and tokens, line by line; nothing is sent anywhere to verify one."""
     for match in NEWER.finditer(text):
         yield Hit("secret", match.start(), match.end())
+    for match in BASIC.finditer(text):
+        yield Hit("secret", match.start(), match.end())
+    for match in ASSIGNED.finditer(text):
+        yield Hit("secret", match.start(1), match.end(1))
     for plugin, hint in _plugins():
         for start, line in _lines_with(hint, text):
             yield from _in_line(plugin, line, start)

@@ -39,12 +39,23 @@ def _column(column: pa.ChunkedArray, where: str) -> Iterator[Piece]:
     kind = column.type
     if pa.types.is_timestamp(kind):
         yield Piece(f"a column of type {kind}", where, "timestamp")
-    elif pa.types.is_string(kind) or pa.types.is_large_string(kind):
+    elif _is_text(kind):
         for value in column.unique().to_pylist():
             if value is not None:
                 yield Piece(value, where)
     elif pa.types.is_nested(kind) or pa.types.is_dictionary(kind):
         yield Piece(canonical_json(column.to_pylist()), where)
-    elif pa.types.is_binary(kind) or pa.types.is_large_binary(kind):
+    elif _is_bytes(kind):
         for value in column.unique().to_pylist():
             yield from (piece.inside(where) for piece in binary_pieces(value or b""))
+
+
+def _is_text(kind: pa.DataType) -> bool:
+    found = (pa.types.is_string, pa.types.is_large_string, pa.types.is_string_view)
+    return any(is_kind(kind) for is_kind in found)
+
+
+def _is_bytes(kind: pa.DataType) -> bool:
+    found = (pa.types.is_binary, pa.types.is_large_binary, pa.types.is_binary_view,
+             pa.types.is_fixed_size_binary)  # fmt: skip
+    return any(is_kind(kind) for is_kind in found)

@@ -54,6 +54,12 @@ def covered_files(root: Path) -> list[str]:
     return sorted(p.as_posix() for p in paths if _is_covered(p))
 
 
+def linked_folders(root: Path) -> list[str]:
+    """List the links to folders: what lies behind them is in no list of files."""
+    links = (p.relative_to(root) for p in root.rglob("*") if p.is_symlink() and p.is_dir())
+    return sorted(path.as_posix() for path in links if _is_covered(path))
+
+
 def _is_covered(path: Path) -> bool:
     return path.parts[0] not in _EXEMPT and path.as_posix() != MANIFEST
 

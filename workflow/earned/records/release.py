@@ -11,6 +11,8 @@ from earned.records.base import Record
 RELEASE = "release.json"
 RESULTS = "results"
 """The folder of a release that is the study's results folder."""
+GONE = "[redacted]"
+"""What stands where a place that names a machine, a person or a secret was taken out."""
 
 
 class Replacement(Record):

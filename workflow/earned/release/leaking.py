@@ -12,10 +12,8 @@ from earned.leaks.files import Scanner
 from earned.leaks.kinds import ALL, IN_SOURCE
 from earned.leaks.machine import Machine
 from earned.leaks.scan import find_hits
-from earned.records.release import RESULTS
+from earned.records.release import GONE, RESULTS
 from earned.release.source import SOURCE
-
-GONE = "[redacted]"
 
 
 class Cleaner:

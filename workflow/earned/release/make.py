@@ -24,7 +24,7 @@ from earned.release.results import Released, Results
 from earned.release.source import SOURCE, allowed, check_code, copy_source
 from earned.release.terms import TEMPLATES, TERMS, Terms, data_sha256, terms_of, write_terms
 from earned.render.templating import template
-from earned.verify.hashes import DRAWN, ENDS, leads_to
+from earned.verify.hashes import behind_numbers
 from earned.verify.run import verify
 
 
@@ -64,8 +64,7 @@ def _records(root: Path) -> dict[str, Lineage]:
 
 def _used(records: Mapping[str, Lineage]) -> dict[str, Lineage]:
     """Pick the records that the published numbers come from."""
-    drawn = (where for where in records if where.endswith(DRAWN))
-    used = leads_to((*ENDS, *drawn), records)
+    used = behind_numbers(records)
     return {where: record for where, record in records.items() if where in used}
 
 

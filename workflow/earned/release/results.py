@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from earned.audit.replacements import REMADE
 from earned.errors import UserError
 from earned.ledger.manifest import LOGS, MANIFEST, RELEASE, covered_files
 from earned.lineage.stage import LINEAGE, Stage
@@ -24,8 +25,6 @@ NEVER = ("study/config.json", MANIFEST)
 """What a release cannot do without, besides the lineage records."""
 EVIDENCE = "/agents/"
 OF_ORIGINALS = "it was made of files that this release holds in another form"
-REMADE = ("tables", "ledger")
-"""Stages whose outputs are made again where results are released with other texts."""
 
 
 @dataclass

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from earned.errors import UserError
-from earned.ledger.manifest import MANIFEST, Manifest, covered_files
+from earned.ledger.manifest import MANIFEST, Manifest, covered_files, linked_folders
 from earned.lineage.hashing import sha256_file
 from earned.lineage.outside import OUTSIDE, located
 from earned.lineage.stage import LINEAGE
@@ -18,8 +18,6 @@ from earned.verify.counts import check_count
 from earned.verify.report import Report
 
 ENDS = ("ledger/lineage.json", "study/lineage.json")
-DRAWN = f"/figures/{LINEAGE}"
-"""What the records of drawn figures end in; no later stage reads them."""
 
 
 class HashCheck:
@@ -27,13 +25,15 @@ class HashCheck:
 
     Attributes:
         hashes: path to SHA-256; of the original, where a release replaced the file.
-        used: the lineage records that the published numbers come from, by path.
+        records: every lineage record, by path.
+        used: those that the published numbers come from.
     """
 
     def __init__(
         self, root: Path, report: Report, replaced: Mapping[str, Replacement] | None = None
     ) -> None:
         self.hashes: dict[str, str] = {}
+        self.records: dict[str, Lineage] = {}
         self.used: dict[str, Lineage] = {}
         self._root = root
         self._report = report
@@ -44,9 +44,8 @@ class HashCheck:
         """Check manifest, coverage and lineage."""
         self._check_manifest()
         covered = {MANIFEST, *(name for name in self.hashes if name.endswith(f"/{LINEAGE}"))}
-        records = self._read_lineages()
-        drawn = (where for where in records if where.endswith(DRAWN))
-        used = leads_to((*ENDS, *drawn), records)
+        records = self.records = self._read_lineages()
+        used = behind_numbers(records)
         self.used = {where: record for where, record in records.items() if where in used}
         for where, record in records.items():
             covered.update(digest.path for digest in record.outputs)
@@ -54,6 +53,8 @@ class HashCheck:
             if where in used:
                 self._check_inputs(record, where)
         self._report.unused = sorted(records.keys() - used)
+        for name in linked_folders(self._root):
+            self._report.fail(name, "is a link to a folder, and no hash covers what is in it")
         for name in covered_files(self._root):
             if name not in covered:
                 self._report.fail(name, "no lineage record names it")
@@ -150,13 +151,13 @@ class HashCheck:
         return False
 
 
-def leads_to(ends: Iterable[str], records: Mapping[str, Lineage]) -> set[str]:
+def behind_numbers(records: Mapping[str, Lineage]) -> set[str]:
     """Find the lineage records that the published numbers come from.
 
     A model taken out of a study leaves its records behind. They stay evidence of their own outputs,
     but their inputs may since have been made anew for the others.
     """
-    waiting, found = list(ends), set()
+    waiting, found = list(ENDS), set()
     while waiting:
         where = waiting.pop()
         if where in records and where not in found:

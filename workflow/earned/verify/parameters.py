@@ -40,3 +40,7 @@ def check_parameters(root: Path, records: Mapping[str, Lineage], report: Report)
                 report.fail(where, f"its parameters are not those of {CONFIG}")
         elif record.stage == "study" and record.parameters != config:
             report.fail(where, f"its parameters are not {CONFIG}")
+        elif record.stage == "ledger" and any(
+            record.parameters.get(key) != config[key] for key in ("study", "audits")
+        ):
+            report.fail(where, f"its parameters are not those of {CONFIG}")

@@ -19,6 +19,7 @@ from earned.lineage.stage import LINEAGE, Stage, stage_code_digest
 from earned.records.base import canonical_json
 from earned.records.lineage import Lineage
 from earned.records.release import Replacement
+from earned.verify.redacted import other_than_redacted
 from earned.verify.report import Report
 
 REMADE = ("study", "population", "artifacts", "scores", "cases", "analysis", "tables", "figures",
@@ -77,6 +78,7 @@ class Remaking:
             self._report.remarks.append(f"{folder}: was{other}")
         for name, sha256 in made.items():
             self._compare(f"{folder}/{name}", sha256, record)
+        self._check_redacted(folder, stage, record)
 
     def _missing(self, record: Lineage) -> str:
         """Say which input is not here as it was; empty where all are."""
@@ -110,6 +112,26 @@ class Remaking:
             for digest in record.inputs
         ]
         return canonical_json([record.stage, record.audit, record.parameters, inputs])
+
+    def _check_redacted(self, folder: str, stage: Stage, record: Lineage) -> None:
+        """Compare what a release redacted with its original, which can be made again here."""
+        names = {
+            Path(digest.path).name
+            for digest in record.outputs
+            if (gone := self._replaced.get(digest.path))
+            and gone.kind == "redacted"
+            and not gone.remade
+            and Path(digest.path).parent.as_posix() == folder
+        }
+        if not names:
+            return
+        with tempfile.TemporaryDirectory() as scratch:
+            build_again(stage, record, Path(scratch))
+            for name in sorted(names):
+                here = (self._root / folder / name).read_bytes()
+                if at := other_than_redacted(name, (Path(scratch) / name).read_bytes(), here):
+                    why = f"differs from its original in more than redacted texts ({at})"
+                    self._report.fail(f"{folder}/{name}", why)
 
     def _expected(self, name: str) -> str:
         """Give the hash of the original, or of what its stage made of a release's files."""

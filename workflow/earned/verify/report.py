@@ -15,6 +15,11 @@ LIMIT = (
 )
 
 
+def one_line(text: str) -> str:
+    """Escape what does not print: the name of a file must not add a line to a report."""
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+
+
 @dataclass
 class Report:
     """Counts of what held, and one sentence for each thing that did not."""
@@ -61,7 +66,7 @@ class Report:
         counts = Counter(self.outside_absent)
         absent = ", ".join(name if n == 1 else f"{n} × {name}" for name, n in counts.items())
         made = ", ".join(f"{stage} {files}" for stage, files in self.remade.items())
-        return [
+        said = [
             *head,
             f"verified {self.claims} claims, {self.files} files",
             f"files made again and equal: {made or 'none'}",
@@ -74,6 +79,7 @@ class Report:
             + (", as published" if self.root_compared else f"; {LIMIT}"),
             "verification passed" if self.passed else f"{len(self.failures)} failures",
         ]
+        return list(map(one_line, said))
 
     def _unused_line(self) -> list[str]:
         folders = ", ".join(name.rpartition("/")[0] for name in self.unused)

@@ -22,6 +22,7 @@ from earned.verify.registration import check_registration
 from earned.verify.remake import Remaking
 from earned.verify.report import Report
 from earned.verify.rescored import check_rescored
+from earned.verify.wiring import check_wiring
 
 SHORTEST_ROOT = 12
 BESIDE: dict[str, Callable[[Path, Report], None]] = {
@@ -59,6 +60,7 @@ def verify(
     hashes = HashCheck(root, report, given)
     report.guard(MANIFEST, hashes.run)
     report.guard(MANIFEST, lambda: _compare_root(report, expected_root))
+    report.guard(CONFIG, lambda: check_wiring(root, hashes.records, report))
     report.guard(CONFIG, lambda: check_parameters(root, hashes.used, report))
     report.guard("lineage", lambda: Remaking(root, hashes.hashes, given, report).run(hashes.used))
     report.guard(CONFIG, lambda: _derived(root, report, given, hashes.hashes))
