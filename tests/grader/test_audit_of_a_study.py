@@ -160,6 +160,25 @@ def test_draw_without_a_plan_is_refused(root: Path, capsys: pytest.CaptureFixtur
     assert not (root / "grader").exists()
 
 
+def test_plan_and_sample_take_the_only_study_where_none_is_named(
+    root: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (tmp_path / "results").mkdir()
+    root.rename(tmp_path / "results" / "mini")
+    monkeypatch.chdir(tmp_path)
+    run("plan")
+    assert "then draw: earned grader sample results/mini\n" in capsys.readouterr().out
+    run("sample")
+    assert capsys.readouterr().out.startswith("drew ")
+    shutil.copytree("results/mini", "results/other")
+    run("plan", code=2)
+    said = "error: 2 finished studies under results/; name one, e.g. results/demo.\n"
+    assert capsys.readouterr().err == said
+
+
 def test_draw_after_scores_changed_is_refused(
     root: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -219,8 +219,10 @@ def test_the_only_finished_study_is_found(study: Path, tmp_path: Path) -> None:
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "manifest.json").write_text("{}", encoding="utf-8")
-    with pytest.raises(UserError, match="2 finished studies"):
+    with pytest.raises(UserError, match=r"2 finished studies .*; name one, e\.g\. results/demo"):
         only_study(tmp_path)
+    with pytest.raises(UserError, match=r"name one, e\.g\. --results results/demo"):
+        only_study(tmp_path, option="--results")
 
 
 def test_inputs_edited_while_the_ledger_is_made_fail_the_stage(

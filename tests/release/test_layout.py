@@ -104,6 +104,8 @@ def test_the_terms_name_code_and_data(release: Path) -> None:
     assert data["licence"] == "CC0-1.0"
     assert data["sha256"] == sha256_file(ROOT / "resources/embedded/questions.json")
     assert data["redistributed"]
+    place = data["note"].rpartition(" is ")[2]
+    assert sha256_file(release / place) == data["sha256"]
 
 
 def _touch(path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -127,6 +128,22 @@ def test_f1_is_decided_by_the_configured_threshold() -> None:
     assert lenient.success
     assert not lenient.em
     assert lenient.f1 == 2 / 3
+
+
+def test_success_is_decided_by_the_scorer_that_rescore_calls_official(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[tuple[str, str, Fraction]] = []
+
+    def edited(prediction: str, reference: str, threshold: Fraction) -> bool:
+        asked.append((prediction, reference, threshold))
+        return True
+
+    monkeypatch.setattr("earned.audits.acquabench.scores.is_success", edited)
+    (row,) = scored(played("CLEAN", "Port Vane", step()), f1_percent=50)
+    assert row.success
+    assert not row.em
+    assert asked == [("Port Vane", "Sele Harbour", Fraction(1, 2))]
 
 
 @pytest.mark.parametrize("prediction", ["Séle Harbour", "Sele\u2010Harbour", "SELE HÄRBOUR"])

@@ -29,7 +29,7 @@ def _run(options: Namespace) -> int:
     from earned.explain.build import explain
     from earned.ledger.lookup import only_study
 
-    found = explain(options.results or only_study(), options.claim)
+    found = explain(options.results or only_study(option="--results"), options.claim)
     if options.json:
         from earned.explain.as_json import json_of
 

@@ -6,7 +6,13 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from earned.commands.options import command, print_lines, takes_results, whole
+from earned.commands.options import (
+    command,
+    may_take_results,
+    print_lines,
+    takes_results,
+    whole,
+)
 
 if TYPE_CHECKING:
     from earned.commands.options import Commands
@@ -22,13 +28,13 @@ def register(commands: Commands) -> None:
         required=True, metavar="STEP"
     )
     made = command(steps, "plan", "fix and hash a sampling plan", _plan)
-    takes_results(made)
+    may_take_results(made)
     made.add_argument(
         "--per-stratum", type=whole(1, MOST_DRAWN), help="answers of each; default: 25"
     )
     made.add_argument("--seed", type=whole(0, MOST_DRAWN), help="default: 13")
     made = command(steps, "sample", "draw a plan's sample, as a blinded sheet", _sample)
-    takes_results(made)
+    may_take_results(made)
     made.add_argument("--plan", metavar="HASH", help="which; default: the only one")
     made = command(steps, "read", "read a judged sheet back, and report", _read)
     takes_results(made)
@@ -37,17 +43,19 @@ def register(commands: Commands) -> None:
 
 def _plan(options: Namespace) -> int:
     from earned.grader.steps import DEFAULT_PER_STRATUM, DEFAULT_SEED, plan
+    from earned.ledger.lookup import only_study
 
     each = DEFAULT_PER_STRATUM if options.per_stratum is None else options.per_stratum
     seed = DEFAULT_SEED if options.seed is None else options.seed
-    print_lines(plan(options.results, each, seed))
+    print_lines(plan(options.results or only_study(), each, seed))
     return 0
 
 
 def _sample(options: Namespace) -> int:
     from earned.grader.steps import sample
+    from earned.ledger.lookup import only_study
 
-    print_lines(sample(options.results, options.plan))
+    print_lines(sample(options.results or only_study(), options.plan))
     return 0
 
 

@@ -27,6 +27,13 @@ def takes_results(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("results", type=Path, help="a results folder, e.g. results/demo")
 
 
+def may_take_results(parser: argparse.ArgumentParser) -> None:
+    """Let a subcommand take a results folder, or find the only one."""
+    parser.add_argument(
+        "results", type=Path, nargs="?", help="a results folder; default: the only one"
+    )
+
+
 def takes_report(parser: argparse.ArgumentParser) -> None:
     """Let a subcommand compare a root hash, and write its report for a machine."""
     parser.add_argument("--root", metavar="HASH", help="the published root hash, to compare")

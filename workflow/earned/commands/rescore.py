@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from earned.commands.options import command, print_lines
+from earned.commands.options import command, may_take_results, print_lines
 
 if TYPE_CHECKING:
     from earned.commands.options import Commands
@@ -19,9 +18,7 @@ def register(commands: Commands) -> None:
     made.add_argument(
         "--scorer", required=True, help="official, extended, or a .py file with a function success"
     )
-    made.add_argument(
-        "results", type=Path, nargs="?", help="a results folder; default: the only one"
-    )
+    may_take_results(made)
 
 
 def _run(options: Namespace) -> int:

@@ -45,7 +45,7 @@ def plan(root: Path, per_stratum: int, seed: int) -> list[str]:
     if not (planned.folder / PLAN).is_file():
         write_files(root, planned, plan_files(made))
     return [*_sizes(made), f"plan {planned.folder / PLAN}", f"SHA-256 {sha256}",
-            "publish the hash, then draw: earned grader sample"]  # fmt: skip
+            f"publish the hash, then draw: earned grader sample {root}"]  # fmt: skip
 
 
 def sample(root: Path, which: str | None) -> list[str]:

@@ -51,8 +51,12 @@ def _id_of(raw: object, path: Path) -> str:
     return found
 
 
-def only_study(results: Path = Path("results")) -> Path:
+def only_study(results: Path = Path("results"), *, option: str = "") -> Path:
     """Find the one finished study under `results/`.
+
+    Args:
+        results: the folder of all studies.
+        option: with which a command takes the folder; '' where it is given by itself.
 
     Raises:
         UserError: there is none, or more than one.
@@ -62,5 +66,5 @@ def only_study(results: Path = Path("results")) -> Path:
         return found[0]
     raise UserError(
         f"{len(found)} finished studies under {results}/",
-        remedy="name one with --results, e.g. --results results/demo",
+        remedy="name one, e.g. " + f"{option} results/demo".lstrip(),
     )

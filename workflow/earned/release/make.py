@@ -78,7 +78,7 @@ def _fill(scratch: Path, root: Path, records: Mapping[str, Lineage], root_sha256
     results = Results(root, scratch / RESULTS, records, config["audits"], terms, cleaner)
     released = results.copy(_known(scratch / SOURCE) if terms else ())
     weights = write_environment(scratch / ENVIRONMENT, scratch, root, records)
-    stated = terms_of(config, records, weights, CHECKOUT)
+    stated = terms_of(config, records, weights, scratch / SOURCE)
     write_terms(scratch / TERMS, stated)
     _describe(scratch, config["study"], root_sha256, records, released, stated)
     cleaner.refuse(scratch)

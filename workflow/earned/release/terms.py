@@ -9,10 +9,12 @@ from typing import Any
 
 from pydantic import Field
 
+from earned.lineage.hashing import sha256_file
 from earned.records.base import Record
 from earned.records.files import read_text, write_bytes, write_json
 from earned.records.lineage import Lineage
 from earned.records.model import ModelManifest
+from earned.release.source import SOURCE, allowed
 from earned.render.templating import template
 
 TERMS = "terms"
@@ -41,7 +43,7 @@ def terms_of(
     config: Mapping[str, Any],
     records: Mapping[str, Lineage],
     weights: Sequence[ModelManifest],
-    checkout: Path,
+    source: Path,
 ) -> Terms:
     """Collect the terms of everything in a study.
 
@@ -49,17 +51,18 @@ def terms_of(
         config: the study's complete configuration.
         records: path to lineage record; the population's names the data file.
         weights: manifests of the models used.
-        checkout: the folder of `pyproject.toml`.
+        source: the release's `source/`; a data file of the project's own lies in it.
     """
     data = config["data"]
-    code = Part(what="code", name="earned", licence=_code_licence(checkout), redistributed=True)
+    code = Part(what="code", name="earned", licence=_code_licence(source), redistributed=True)
+    sha256 = data_sha256(records) or data["sha256"] or ""
     questions = Part(
         what="data",
         name=data["name"],
         licence=data["licence"],
-        sha256=data_sha256(records) or data["sha256"] or "",
+        sha256=sha256,
         redistributed=data.get("redistribute", True),
-        note=_data_note(data),
+        note=_data_note(data, _place(source, sha256)),
     )
     models = [
         Part(what="model weights", name=manifest.name, licence=manifest.licence,
@@ -93,9 +96,15 @@ def _remote(config: Mapping[str, Any]) -> list[Part]:
     ]  # fmt: skip
 
 
-def _data_note(data: Mapping[str, Any]) -> str:
+def _place(source: Path, sha256: str) -> str:
+    """Say where the data file lies in `source/`; '' where it does not."""
+    return next((name for name in allowed(source) if sha256_file(source / name) == sha256), "")
+
+
+def _data_note(data: Mapping[str, Any], place: str) -> str:
     if data.get("redistribute", True):
-        return "the questions that were drawn are here with their sources; the data file is not"
+        file = f"is {SOURCE}/{place}" if place else "is not"
+        return f"the questions that were drawn are here with their sources; the data file {file}"
     return "not here: withheld files stand as hash, length and record count, texts as marks"
 
 

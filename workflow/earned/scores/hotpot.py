@@ -19,6 +19,7 @@ from earned.errors import UserError
 from earned.records.base import Record
 
 SUCCESS_THRESHOLD = Fraction(4, 5)
+"""The published one, where no other is given; a study gives its own, `scoring.f1_percent`."""
 CLOSED_ANSWERS = frozenset({"yes", "no", "noanswer"})
 
 _ARTICLES = re.compile(r"\b(a|an|the)\b")

@@ -18,7 +18,7 @@ from earned.records.evidence import Item
 from earned.records.population import Member
 from earned.records.trajectory import Step, Trajectory
 from earned.scores.coloc import DisplayedSource, coloc, string_match
-from earned.scores.hotpot import exact_match, f1_parts, f1_value, reaches
+from earned.scores.hotpot import exact_match, f1_parts, f1_value, is_success
 from earned.scores.lenient import lenient_match
 from earned.scores.usage import Usage, usages
 
@@ -65,7 +65,6 @@ def _score(
     arm = artifact.arms.get(run.condition)
     seen = displayed_sources(run, item, arm, config.display_chars)
     parts = f1_parts(run.prediction, run.reference)
-    em = exact_match(run.prediction, run.reference)
     single = coloc(run.question, run.prediction, seen)
     exposed_step = next((n for n, s in enumerate(run.steps, 1) if s.planted_shown), None)
     planted = arm.planted if arm else ()
@@ -80,12 +79,12 @@ def _score(
         outcome=run.outcome,
         prediction=run.prediction,
         reference=run.reference,
-        em=em,
+        em=exact_match(run.prediction, run.reference),
         f1_common=parts.common,
         f1_predicted=parts.predicted,
         f1_reference=parts.reference,
         f1=f1_value(parts),
-        success=em or reaches(parts, Fraction(config.scoring.f1_percent, 100)),
+        success=is_success(run.prediction, run.reference, Fraction(config.scoring.f1_percent, 100)),
         lenient_match=lenient_match(run.prediction, run.reference),
         decoy_match=exact_match(run.prediction, artifact.arms["SHAM"].value),
         supplied_match=arm is not None and exact_match(run.prediction, arm.value),
