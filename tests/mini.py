@@ -145,14 +145,15 @@ def arguments(plan: Plan, folder: Path, stage: str) -> Iterator[list[str]]:
 
 
 def agent_arguments(plan: Plan, folder: Path, cell: Cell) -> list[str]:
-    """The command line of one cell of stage agents."""
+    """The command line of one cell of stage agents; a cell by itself has no registration."""
     base = folder / AUDIT
+    registration = base / "registration" / "registration.jsonl"
     given = plan.parameters("agents", AUDIT, **cell._asdict())
     return [
         *_common(folder, AUDIT, given, _of_cell(base, "agents", cell)),
         *("--population", str(base / "population" / "items.jsonl")),
         *("--artifacts", str(base / "artifacts" / cell.regime / "artifacts.jsonl")),
-        *("--registration", str(base / "registration" / "registration.jsonl")),
+        *(("--registration", str(registration)) if registration.is_file() else ()),
         *(f for path in plan.recorded(AUDIT, *cell) for f in ("--recorded", path)),
     ]
 

@@ -116,7 +116,6 @@ def test_scores_without_a_record_of_their_making_are_found(root: Path) -> None:
     """The cell's own record takes the table for its output, so that no file is without one."""
     beside = root / SCORES / "lineage.json"
     outputs = json.loads(beside.read_text(encoding="utf-8"))["outputs"]
-    beside.unlink()
 
     def unlinked(record: dict[str, Any]) -> None:
         for digest in record["inputs"]:
@@ -125,6 +124,7 @@ def test_scores_without_a_record_of_their_making_are_found(root: Path) -> None:
 
     for reader in (ANALYSIS, f"{AUDIT}/cases/lineage.json"):
         change(root, reader, unlinked)
+    beside.unlink()
     change(root, f"{CELL}/lineage.json", lambda record: record["outputs"].extend(outputs))
     assert failures(root, f"{SCORES}/lineage.json")
     assert failures(root, ANALYSIS)

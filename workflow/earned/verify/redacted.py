@@ -44,7 +44,7 @@ def _differences(original: Any, here: Any, at: str) -> Iterator[str]:  # noqa: A
     elif isinstance(original, dict):
         if original.keys() != here.keys():
             yield at
-        for key in original.keys() & here.keys():
+        for key in sorted(original.keys() & here.keys()):
             yield from _differences(original[key], here[key], f"{at}/{key}")
     elif isinstance(original, list):
         if len(original) != len(here):

@@ -92,7 +92,7 @@ def _misplaced(where: str, record: Lineage) -> Iterator[str]:
 
 def _other_inputs(expected: Expected, record: Lineage) -> Iterator[str]:
     option_of = {path: option for option, path in expected.given}
-    inside = [d for d in record.inputs if not d.path.startswith(OUTSIDE)]
+    inside = [d for d in record.inputs if _is_inside(d)]
     # Records of older versions name no options.
     found = {(d.option or option_of.get(d.path, ""), d.path) for d in inside}
     for option, path in sorted(expected.given - found):
@@ -100,6 +100,11 @@ def _other_inputs(expected: Expected, record: Lineage) -> Iterator[str]:
     for option, path in sorted(found - expected.given):
         yield f"names {path} as --{option}, which {CONFIG} does not give its stage"
     yield from _other_outside(expected, record)
+
+
+def _is_inside(digest: FileDigest) -> bool:
+    """Whether a stage of the study makes it; a store to replay is another run's, wherever it is."""
+    return not digest.path.startswith(OUTSIDE) and digest.option != "recorded"
 
 
 def _other_outside(expected: Expected, record: Lineage) -> Iterator[str]:
@@ -117,7 +122,7 @@ def _other_outside(expected: Expected, record: Lineage) -> Iterator[str]:
 def _unmade(record: Lineage, records: Mapping[str, Lineage]) -> Iterator[str]:
     """Look beside each input for the record of its making."""
     for digest in record.inputs:
-        if digest.path.startswith(OUTSIDE):
+        if not _is_inside(digest):
             continue
         beside = (Path(digest.path).parent / LINEAGE).as_posix()
         made = records[beside].outputs if beside in records else ()
