@@ -60,9 +60,7 @@ def test_an_address_in_an_engines_message_is_taken_out_and_said(
     assert one.why == "removed what names a machine, a person or a secret: error (1)"
     before = read_records(leaking / CELL, Trajectory)
     after = read_records(redacted / "results" / CELL, Trajectory)
-    assert [r.error for r in after if r.error] == [
-        "cannot reach http://[redacted]/v1 (see [redacted])"
-    ]
+    assert [r.error for r in after if r.error] == ["cannot reach [redacted]/v1 (see [redacted])"]
     blank = {"error": ""}
     assert [r.model_copy(update=blank) for r in after] == [
         r.model_copy(update=blank) for r in before

@@ -37,7 +37,7 @@ def broken(study: Path, tmp_path: Path) -> Path:
         (["summary", "nonsense"], "error: nonsense: has no manifest.json, so it is no finished"),
         (["explain", "x", "--results", "nonsense"],
          f"error: {Path('nonsense/ledger/claims.json')}: no such file; check the path."),
-        (["explain", "x"], "error: 0 finished studies under results/; name one with --results"),
+        (["explain", "x"], "error: 0 finished studies under results/; name one, e.g. --results"),
     ],
 )  # fmt: skip
 def test_a_mistake_is_one_sentence_and_exit_code_2(
