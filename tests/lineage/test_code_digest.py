@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,7 +16,6 @@ from earned.lineage.stage import stage_code_digest
 STAGES = ("population", "artifacts", "registration", "agents", "scores", "cases", "analysis",
           "tables", "figures", "ledger", "study", "paper")  # fmt: skip
 AUDIT = "acquabench"
-CACHED = (code.closure, code._tree, code._imports, code._module_digest)
 
 
 class Copy:
@@ -27,9 +26,8 @@ class Copy:
         self.before = self.digests()
 
     def digests(self) -> dict[str, str]:
-        for cached in CACHED:
-            cached.cache_clear()
-        return {stage: stage_code_digest(stage, AUDIT) for stage in STAGES}
+        package = code.Package(self.package)
+        return {stage: stage_code_digest(stage, AUDIT, package) for stage in STAGES}
 
     def edit(self, change: Callable[[str], str], *names: str) -> set[str]:
         texts = {self.package / name: (self.package / name).read_text("utf-8") for name in names}
@@ -43,20 +41,16 @@ class Copy:
 
 
 @pytest.fixture(scope="module")
-def copy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Copy]:
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
     package = tmp_path_factory.mktemp("copy") / "earned"
     shutil.copytree(code.PACKAGE, package, ignore=shutil.ignore_patterns("__pycache__"))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(code, "PACKAGE", package)
-        yield Copy(package)
-    for cached in CACHED:
-        cached.cache_clear()
+    return Copy(package)
 
 
 def importing(module: str) -> set[str]:
     """The stages whose closure holds a module, by the closure itself."""
     entries = {s: (f"earned.audits.{AUDIT}.{s}", f"earned.{s}.__main__") for s in STAGES}
-    return {stage for stage, names in entries.items() if module in code.closure(names)}
+    return {stage for stage, names in entries.items() if module in code.OURS.closure(names)}
 
 
 def with_a_line(text: str) -> str:
@@ -133,10 +127,13 @@ def test_every_data_file_belongs_to_a_stage() -> None:
     modules = {
         m
         for s in (*STAGES, *run_by_hand)
-        for m in code.closure((f"earned.audits.{AUDIT}.{s}", f"earned.{s}.__main__"))
+        for m in code.OURS.closure((f"earned.audits.{AUDIT}.{s}", f"earned.{s}.__main__"))
     }
     found = {
-        data for m in modules if (file := code.module_file(m)) for data in code._data_files(file)
+        data
+        for m in modules
+        if (file := code.OURS.module_file(m))
+        for data in code._data_files(file)
     }
     present = {f for f in code.PACKAGE.rglob("*") if f.suffix in code.DATA_SUFFIXES}
     assert len(present) >= 12

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from earned.lineage.code import PACKAGE, closure
+from earned.lineage.code import OURS, PACKAGE
 from support import ROOT
 
 AUDIT = "acquabench"
@@ -21,7 +21,7 @@ ARMS = {"CLEAN", "GOLD", "SHAM"}
 
 
 def behind(stage: str) -> tuple[str, ...]:
-    return closure((f"earned.audits.{AUDIT}.{stage}", f"earned.{stage}.__main__"))
+    return OURS.closure((f"earned.audits.{AUDIT}.{stage}", f"earned.{stage}.__main__"))
 
 
 @pytest.mark.parametrize("stage", [s for s in STAGES if s not in ("artifacts", "agents")])

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from checkout import Checkout
-from earned.lineage.code import closure
+from earned.lineage.code import OURS
 from support import ROOT
 
 STUDY = """
@@ -119,11 +119,11 @@ def test_a_data_address_without_a_hash_is_refused_with_the_way_to_get_it(
 def test_no_stage_can_fetch(stage: str) -> None:
     """Field case 40: compute nodes have no network; only the prefetch rules fetch."""
     entries = (f"earned.{stage}.__main__", f"earned.audits.acquabench.{stage}")
-    assert not FETCHERS & set(closure(tuple(sorted(entries))))
+    assert not FETCHERS & set(OURS.closure(tuple(sorted(entries))))
 
 
 def test_prefetch_is_the_one_place_that_fetches() -> None:
-    assert set(closure(("earned.prefetch.__main__",))) >= FETCHERS
+    assert set(OURS.closure(("earned.prefetch.__main__",))) >= FETCHERS
     rules = {file.name for file in (ROOT / "rules").glob("*.smk")
              if "earned.prefetch" in file.read_text()}  # fmt: skip
     assert rules == {"prefetch.smk"}

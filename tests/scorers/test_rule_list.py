@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from earned.lineage.code import closure
+from earned.lineage.code import OURS
 from earned.scorers.shipped import SHIPPED
 from support import ROOT
 
@@ -26,6 +26,6 @@ def test_the_page_lists_every_rule_with_its_sentence_and_example(name: str) -> N
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_no_audit_stands_behind_a_scorer(name: str) -> None:
-    modules = closure((SHIPPED[name].__name__,))
+    modules = OURS.closure((SHIPPED[name].__name__,))
     assert "earned.scores.hotpot" in modules
     assert [module for module in modules if module.startswith("earned.audits")] == []

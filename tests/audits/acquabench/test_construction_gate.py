@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from authoring import member
 from earned.audits.acquabench.params import GateParams
 from earned.audits.acquabench.regimes.gate import construction_score, largest_score, passes
-from earned.lineage.code import closure
+from earned.lineage.code import OURS
 from earned.records.artifact import Arm, Planted
 from earned.scores.coloc import coloc
 
@@ -31,7 +31,7 @@ def test_the_construction_score_is_the_scorers_coloc(
 
 
 def test_no_scorer_stands_behind_the_artifacts() -> None:
-    modules = closure(("earned.audits.acquabench.artifacts", "earned.artifacts.__main__"))
+    modules = OURS.closure(("earned.audits.acquabench.artifacts", "earned.artifacts.__main__"))
     assert "earned.audits.acquabench.regimes.gate" in modules
     assert [name for name in modules if name.startswith("earned.scores")] == []
 

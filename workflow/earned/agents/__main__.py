@@ -17,7 +17,7 @@ from earned.agents.runner import ProgressFile, run_episodes
 from earned.audits.registry import stage_module
 from earned.config.base import validate_config
 from earned.errors import UserError, user_facing
-from earned.lineage.code import code_digest
+from earned.lineage.code import OURS
 from earned.lineage.command import run_stage
 from earned.lineage.stage import LINEAGE, Output, Stage
 from earned.records.artifact import Artifact
@@ -88,7 +88,7 @@ def _open(
         return open_replay(params.engine, stage, options.manifest, options.recorded)
     if params.control is None:
         return open_model(params.engine, stage, options.manifest, options.endpoint, window)
-    code = code_digest([f"earned.audits.{stage.audit}.controls"])
+    code = OURS.digest([f"earned.audits.{stage.audit}.controls"])
     policy = audit.policy(params.control, members, artifacts)
     return open_control(policy, params.control, code, window)
 

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import importlib.util
 from collections.abc import Mapping
-from functools import lru_cache
 from pathlib import Path
-from types import ModuleType
 
 import yaml
 
 from earned.audit.report import AuditReport
 from earned.errors import UserError
-from earned.lineage import code
+from earned.lineage.code import Package
 from earned.lineage.hashing import sha256_file, sha256_json
 from earned.lineage.stage import stage_code_digest
 from earned.records.files import read_json, read_text
 from earned.records.lineage import Lineage
 from earned.records.release import RESULTS
+from earned.release.source import PACKAGE, SOURCE
 
-SOURCE = "source"
-PACKAGE = f"{SOURCE}/workflow/earned"
 SHORT = 12
 _DIGESTS: dict[tuple[str, str, str], str] = {}
 """The same files have the same digest, so one reading a process is enough."""
@@ -33,12 +29,19 @@ def check_code(folder: Path, records: Mapping[str, Lineage], report: AuditReport
         folder: the release.
         records: those that the published numbers come from: path in the results to record.
         report: takes what was found.
+
+    Raises:
+        UserError: there is no package in it.
     """
+    package = folder / PACKAGE
+    if not (package / "__init__.py").is_file():
+        raise UserError("holds no package", where=PACKAGE, remedy="get the release again")
+    contents, released = _contents(package), Package(package)
     stages: dict[tuple[str, str], str] = {}
     for where, record in records.items():
         key = record.stage, record.audit
         if key not in stages:
-            stages[key] = code_digest_of(folder / PACKAGE, *key)
+            stages[key] = _digest(contents, released, key)
             _compare_with_ours(key, stages[key], report)
         if stages[key] != record.code_sha256:
             report.fail(where, f"was made by code {record.code_sha256[:SHORT]} of stage "
@@ -73,19 +76,11 @@ def check_configuration(folder: Path, study: str, report: AuditReport) -> None:
         report.held("configurations that agree")
 
 
-def code_digest_of(package: Path, stage: str, audit: str) -> str:
-    """Digest the code of a stage in another copy of the package; nothing of it is imported.
-
-    Raises:
-        UserError: there is no such package.
-    """
-    if not (package / "__init__.py").is_file():
-        raise UserError("holds no package", where=PACKAGE, remedy="get the release again")
-    key = _contents(package), stage, audit
-    if key not in _DIGESTS:
-        reader = _reader(package, key[0])
-        _DIGESTS[key] = str(reader.code_digest(_entries(stage, audit)))
-    return _DIGESTS[key]
+def _digest(contents: str, package: Package, key: tuple[str, str]) -> str:
+    at = (contents, *key)
+    if at not in _DIGESTS:
+        _DIGESTS[at] = stage_code_digest(*key, package)
+    return _DIGESTS[at]
 
 
 def _contents(package: Path) -> str:
@@ -93,23 +88,6 @@ def _contents(package: Path) -> str:
     return sha256_json(
         [[path.relative_to(package).as_posix(), sha256_file(path)] for path in files]
     )
-
-
-@lru_cache(maxsize=1)
-def _reader(package: Path, contents: str) -> ModuleType:  # noqa: ARG001 - files change, paths stay
-    """Give a second copy of `lineage.code` that reads another package."""
-    spec = importlib.util.spec_from_file_location("earned_code_of_a_release", str(code.__file__))
-    assert spec is not None
-    assert spec.loader is not None
-    made = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(made)
-    made.PACKAGE = package  # type: ignore[attr-defined]
-    return made
-
-
-def _entries(stage: str, audit: str) -> list[str]:
-    """Name what a stage's digest starts from, as `stage_code_digest` does."""
-    return [f"earned.{stage}.__main__", f"earned.audits.{audit}.{stage}"]
 
 
 def _compare_with_ours(key: tuple[str, str], found: str, report: AuditReport) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from earned.audit.code import SOURCE
 from earned.audit.report import AuditReport
 from earned.errors import UserError
 from earned.leaks.files import Scanner
@@ -17,6 +16,7 @@ from earned.records.artifact import Artifact
 from earned.records.files import read_json, read_records
 from earned.records.population import Member
 from earned.records.release import RESULTS
+from earned.release.source import SOURCE
 
 MOST_TOLD = 3
 """Leaks of one file that a report names; the others are counted."""

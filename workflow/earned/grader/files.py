@@ -15,7 +15,7 @@ from earned.grader.report_text import report_text
 from earned.grader.sheet import Ruling, in_order, sheet_text
 from earned.grader.study import Study
 from earned.ledger.manifest import GRADER
-from earned.lineage.code import code_digest
+from earned.lineage.code import OURS
 from earned.lineage.hashing import sha256_file
 from earned.lineage.stage import LINEAGE, environment_digest
 from earned.records.files import json_text, read_record, write_bytes
@@ -116,7 +116,7 @@ def lineage_of(root: Path, planned: Planned) -> Lineage:
         stage=GRADER,
         audit=",".join(audits),
         parameters={"per_stratum": planned.plan.per_stratum, "seed": planned.plan.seed},
-        code_sha256=code_digest([__name__, *(f"earned.audits.{a}.grading" for a in audits)]),
+        code_sha256=OURS.digest([__name__, *(f"earned.audits.{a}.grading" for a in audits)]),
         environment_sha256=environment_digest(),
         inputs=tuple(_digest(root, root / name) for name in sorted(planned.plan.sources)),
         outputs=tuple(_digest(root, planned.folder / name) for name in sorted(present)),

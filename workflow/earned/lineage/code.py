@@ -17,72 +17,84 @@ PACKAGE = Path(__file__).resolve().parent.parent
 DATA_SUFFIXES = (".j2", ".txt", ".json")
 
 
-def code_digest(entries: Sequence[str]) -> str:
-    """Hash the closure of the entry modules, e.g. `["earned.scores.__main__"]`."""
-    digest = hashlib.sha256()
-    for name in closure(tuple(sorted(entries))):
-        digest.update(f"{name}\0{_module_digest(name)}\n".encode())
-    return digest.hexdigest()
+class Package:
+    """A copy of this package, read once: this one, or that of a release.
 
+    Args:
+        root: its folder, `.../earned`.
+    """
 
-@cache
-def closure(entries: tuple[str, ...]) -> tuple[str, ...]:
-    """List every `earned` module that the entries import, sorted, the entries included."""
-    found: set[str] = set()
-    waiting = [*entries, *_packages(entries)]
-    while waiting:
-        name = waiting.pop()
-        if name not in found and module_file(name) is not None:
-            found.add(name)
-            waiting.extend(_imports(name))
-    return tuple(sorted(found))
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self._closures: dict[tuple[str, ...], tuple[str, ...]] = {}
+        self._tree = cache(self._parsed)
+        self._imports = cache(self._imported)
+        self._module_digest = cache(self._digested)
 
+    def digest(self, entries: Sequence[str]) -> str:
+        """Hash the closure of the entry modules, e.g. `["earned.scores.__main__"]`."""
+        digest = hashlib.sha256()
+        for name in self.closure(tuple(sorted(entries))):
+            digest.update(f"{name}\0{self._module_digest(name)}\n".encode())
+        return digest.hexdigest()
 
-def module_file(name: str) -> Path | None:
-    """Find the source file of an `earned` module, or None if there is no such module."""
-    parts = name.split(".")
-    if parts[0] != PACKAGE.name:
+    def closure(self, entries: tuple[str, ...]) -> tuple[str, ...]:
+        """List every `earned` module that the entries import, sorted, the entries included."""
+        if entries not in self._closures:
+            found: set[str] = set()
+            waiting = [*entries, *_packages(entries)]
+            while waiting:
+                name = waiting.pop()
+                if name not in found and self.module_file(name) is not None:
+                    found.add(name)
+                    waiting.extend(self._imports(name))
+            self._closures[entries] = tuple(sorted(found))
+        return self._closures[entries]
+
+    def module_file(self, name: str) -> Path | None:
+        """Find the source file of an `earned` module, or None if there is no such module."""
+        parts = name.split(".")
+        if parts[0] != PACKAGE.name:
+            return None
+        base = self.root.joinpath(*parts[1:])
+        for file in (base.with_suffix(".py"), base / "__init__.py"):
+            if file.is_file():
+                return file
         return None
-    base = PACKAGE.joinpath(*parts[1:])
-    for file in (base.with_suffix(".py"), base / "__init__.py"):
-        if file.is_file():
-            return file
-    return None
+
+    def _file(self, name: str) -> Path:
+        file = self.module_file(name)
+        assert file is not None
+        return file
+
+    def _parsed(self, name: str) -> ast.Module:
+        return ast.parse(self._file(name).read_bytes())
+
+    def _imported(self, name: str) -> tuple[str, ...]:
+        """Name what a module imports, with the packages that hold it."""
+        found: set[str] = set()
+        for node in ast.walk(self._tree(name)):
+            if isinstance(node, ast.Import):
+                found.update(alias.name for alias in node.names)
+            elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
+                found.add(node.module)
+                found.update(f"{node.module}.{alias.name}" for alias in node.names)
+        return tuple(sorted(found | _packages(found)))
+
+    def _digested(self, name: str) -> str:
+        digest = hashlib.sha256(_dump(_without_docstrings(self._tree(name))).encode())
+        for data in _data_files(self._file(name)):
+            digest.update(f"\0{data.name}\0".encode() + data.read_bytes())
+        return digest.hexdigest()
 
 
-@cache
-def _tree(name: str) -> ast.Module:
-    file = module_file(name)
-    assert file is not None
-    return ast.parse(file.read_bytes())
-
-
-@cache
-def _imports(name: str) -> tuple[str, ...]:
-    """Name what a module imports, with the packages that hold it."""
-    found: set[str] = set()
-    for node in ast.walk(_tree(name)):
-        if isinstance(node, ast.Import):
-            found.update(alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
-            found.add(node.module)
-            found.update(f"{node.module}.{alias.name}" for alias in node.names)
-    return tuple(sorted(found | _packages(found)))
+OURS = Package(PACKAGE)
+"""The package that is running."""
 
 
 def _packages(names: Iterable[str]) -> set[str]:
     """Name the packages that hold modules: importing a module runs them too."""
     return {mod.rsplit(".", depth)[0] for mod in names for depth in range(1, mod.count(".") + 1)}
-
-
-@cache
-def _module_digest(name: str) -> str:
-    file = module_file(name)
-    assert file is not None
-    digest = hashlib.sha256(_dump(_without_docstrings(_tree(name))).encode())
-    for data in _data_files(file):
-        digest.update(f"\0{data.name}\0".encode() + data.read_bytes())
-    return digest.hexdigest()
 
 
 def _without_docstrings(tree: ast.Module) -> ast.Module:

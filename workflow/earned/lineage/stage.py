@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from earned.errors import UserError
-from earned.lineage.code import code_digest
+from earned.lineage.code import OURS, Package
 from earned.lineage.hashing import sha256_file, sha256_json
 from earned.lineage.observed import write_run_record
 from earned.lineage.outside import portable
@@ -128,9 +128,9 @@ class Stage:
         )
 
 
-def stage_code_digest(stage: str, audit: str) -> str:
-    """Hash the code of a stage as an audit runs it."""
-    return code_digest([f"earned.{stage}.__main__", f"earned.audits.{audit}.{stage}"])
+def stage_code_digest(stage: str, audit: str, package: Package = OURS) -> str:
+    """Hash the code of a stage as an audit runs it, in this package or in another copy of it."""
+    return package.digest([f"earned.{stage}.__main__", f"earned.audits.{audit}.{stage}"])
 
 
 def environment_digest() -> str:

@@ -10,6 +10,7 @@ from typing import Any
 from earned.errors import UserError
 from earned.ledger.manifest import RELEASE as FOLDER
 from earned.ledger.manifest import covered_files
+from earned.lineage.code import Package
 from earned.lineage.hashing import sha256_file
 from earned.lineage.outside import CHECKOUT
 from earned.lineage.stage import LINEAGE
@@ -21,7 +22,7 @@ from earned.release.environment import ENVIRONMENT, write_environment
 from earned.release.folder import files_of, taking_place_of
 from earned.release.leaking import Cleaner
 from earned.release.results import Released, Results
-from earned.release.source import SOURCE, allowed, check_code, copy_source
+from earned.release.source import PACKAGE, SOURCE, allowed, check_code, copy_source
 from earned.release.terms import TEMPLATES, TERMS, Terms, data_sha256, terms_of, write_terms
 from earned.render.templating import template
 from earned.verify.hashes import behind_numbers
@@ -73,7 +74,7 @@ def _fill(scratch: Path, root: Path, records: Mapping[str, Lineage], root_sha256
     terms = _withholding(config["data"])
     without = frozenset({data_sha256(records)} if terms else ())
     copy_source(CHECKOUT, scratch / SOURCE, root, without)
-    check_code(_used(records), scratch / SOURCE)
+    check_code(_used(records), Package(scratch / PACKAGE))
     cleaner = Cleaner(root, config)
     results = Results(root, scratch / RESULTS, records, config["audits"], terms, cleaner)
     released = results.copy(_known(scratch / SOURCE) if terms else ())

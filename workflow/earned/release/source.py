@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import json
-import os
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import yaml
 
 from earned.errors import UserError
+from earned.lineage.code import OURS, Package
 from earned.lineage.hashing import sha256_file
-from earned.lineage.outside import CHECKOUT
 from earned.lineage.stage import environment_digest, stage_code_digest
 from earned.records.files import read_json, write_bytes
 from earned.records.lineage import Lineage
 
 SOURCE = "source"
+PACKAGE = f"{SOURCE}/workflow/earned"
 FILES = ("Snakefile", "Makefile", "README.md", "pyproject.toml", "LICENSE", "LICENCE",
          "config/config.yaml", "config/default.yaml", "config/schema.json",
          "config/README.md")  # fmt: skip
@@ -65,21 +62,18 @@ def allowed(checkout: Path) -> Iterator[str]:
                 yield name.as_posix()
 
 
-def check_code(records: Mapping[str, Lineage], source: Path | None = None) -> None:
+def check_code(records: Mapping[str, Lineage], package: Package = OURS) -> None:
     """Compare code and lock files with those that made a study.
 
     Args:
         records: path to lineage record of every stage that the numbers come from.
-        source: a copy of a checkout, which is asked in a process of its own; None: this code.
+        package: this code, or the copy in a release.
 
     Raises:
         UserError: another code made one of them, or other locked versions.
     """
-    stages = sorted({(record.stage, record.audit) for record in records.values()})
-    digests = [stage_code_digest(*s) for s in stages] if source is None else _asked(source, stages)
-    found = dict(zip(stages, digests, strict=True))
     for where, record in sorted(records.items()):
-        if found[record.stage, record.audit] != record.code_sha256:
+        if stage_code_digest(record.stage, record.audit, package) != record.code_sha256:
             raise UserError(
                 f"was made by another code of stage {record.stage} than this checkout's",
                 where=where,
@@ -91,16 +85,3 @@ def check_code(records: Mapping[str, Lineage], source: Path | None = None) -> No
                 where=where,
                 remedy="run snakemake --forceall, which asks no model twice, then release",
             )
-
-
-def _asked(source: Path, stages: list[tuple[str, str]]) -> list[str]:
-    """Let the copied package digest itself, in a process that imports nothing else of ours."""
-    command = [sys.executable, "-B", "-P", "-m", "earned.release.digests", json.dumps(stages)]
-    environment = {**os.environ, "PYTHONPATH": str(source.resolve() / "workflow")}
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    if done.returncode:
-        said = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
-        raise UserError(f"the released code does not run ({said})", where=SOURCE,
-                        remedy=f"look for a missing file in {CHECKOUT.name}/")  # fmt: skip
-    digests: list[str] = json.loads(done.stdout)
-    return digests

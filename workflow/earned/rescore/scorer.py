@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import Any
 
 from earned.errors import UserError
-from earned.lineage.code import code_digest
+from earned.lineage.code import OURS
 from earned.records.files import read_text
 from earned.records.rescored import ScorerNote, ScorerRule
 from earned.scorers.shipped import SHIPPED
@@ -66,7 +66,7 @@ def _shipped(name: str, threshold: Fraction) -> Scorer:
     return Scorer(
         note=ScorerNote(
             name=name,
-            sha256=code_digest([module.__name__]),
+            sha256=OURS.digest([module.__name__]),
             shipped=True,
             rules=tuple(_rule(rule, name) for rule in module.RULES),
         ),
