@@ -20,6 +20,7 @@ from released import edit, edit_lines, failures, forge, relist, write_list
 
 SCORES = "results/acquabench/scores/reader/D0/retrieval/scores.parquet"
 RUNS = "results/acquabench/agents/reader/D0/retrieval/trajectories.jsonl"
+FIGURES = "results/acquabench/figures/figures.json"
 MANY, WHOLE = 100, 4
 
 
@@ -47,17 +48,19 @@ def test_faults_against_the_list_are_named_by_the_whole_audit(copy: Path) -> Non
 
 
 def test_faults_behind_hashes_that_fit_are_named_by_the_whole_audit(copy: Path) -> None:
-    """A record count, weights, a re-run's configuration, a root hash."""
+    """A record count, weights, what drew, a re-run's configuration, a root hash."""
     edit_lines(copy / RUNS, lambda records: records.pop())
     (copy / "environment/model.safetensors").write_bytes(b"x")
     path = copy / "source/config/studies/mini.yaml"
     path.write_text(path.read_text("utf-8").replace("seed: 13", "seed: 14"), encoding="utf-8")
+    edit(copy / FIGURES, lambda index: index["versions"].update(matplotlib="3.0.0"))
     forge(copy)
     write_list(copy, root_sha256="0" * 64)
     said = failures(copy)
     assert f"{RUNS}: holds 8 records, " in said
     assert "environment/model.safetensors: has the name of model weights" in said
     assert "mini.yaml: differs from results/study/config.json" in said
+    assert f"{FIGURES}: was drawn with matplotlib 3.0.0, which source/envs/cpu.lock does" in said
     assert "results/manifest.json: its root hash is " in said
 
 

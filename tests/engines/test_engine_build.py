@@ -9,6 +9,7 @@ from earned.config.engines import EngineConfig, ServeSettings, WeightsConfig
 from earned.engines.build import TEXT_SETTINGS, build_engine, engine_identity
 from earned.engines.endpoint import Endpoint
 from earned.errors import UserError
+from earned.lineage.publishable import publishable
 from earned.records.model import ModelFile, ModelManifest, identity_sha256
 
 MANIFEST = ModelManifest(
@@ -157,3 +158,10 @@ def test_every_key_is_described(model: type[EngineConfig]) -> None:
 
 def test_code_that_comes_with_weights_is_off_by_default() -> None:
     assert ServeSettings().trust_remote_code is False
+
+
+def test_no_engine_starts_on_the_hash_of_an_address() -> None:
+    published = publishable({"base_url": "https://host/v1"})
+    remote = EngineConfig.model_validate({"kind": "openai", "model": "m", **published})
+    with pytest.raises(UserError, match="hash of an address that was not published; give the"):
+        build_engine(remote, None, None)

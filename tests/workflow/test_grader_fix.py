@@ -67,9 +67,8 @@ def fixed(tmp_path_factory: pytest.TempPathFactory) -> Fixed:
     # The fix takes any answer that shares a token with a long reference, and refuses short ones.
     checkout.edit(
         SCORER,
-        "    return normalize_answer(prediction) == normalize_answer(reference)\n",
-        "    expected = normalize_answer(reference)\n"
-        "    return normalize_answer(prediction) == expected and len(expected) > 9\n",
+        "    return predicted == expected or reaches(",
+        "    return predicted == expected and len(expected) > 9 or reaches(",
     )
     checkout.edit(
         SCORER,

@@ -14,6 +14,11 @@ PIPE_CLOSED = 128 + 13
 INTERRUPTED = 128 + 2
 
 
+def printable(text: str) -> str:
+    """Escape what does not print, so that a user's name or text adds no line of its own."""
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+
+
 class UserError(Exception):
     """A fault in what the user supplied; shown as one sentence, never as a traceback.
 
@@ -33,7 +38,7 @@ class UserError(Exception):
         """Join the three parts to one sentence on one line, whatever the user's names hold."""
         head = f"{self.where}: {self.what}" if self.where else self.what
         text = f"{head}; {self.remedy}." if self.remedy else f"{head}."
-        return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+        return printable(text)
 
 
 class Command(Protocol):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from decimal import Decimal
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -15,20 +14,8 @@ from earned.records.cost import CostRow
 from earned.records.money import exact_sum
 from earned.records.table import read_table
 from earned.verify.run import verify
-from fault_server import FaultServer, Reply, completion, running, status
-from mini import run_mini
-
-PRICE = {"prompt": 150, "completion": "600.5"}
-COST_OF_A_CALL = Decimal("0.001651")
-"""Three prompt tokens and two completion tokens, as the server says of every answer."""
-
-
-def answer(body: dict[str, Any], number: int) -> Reply:
-    """Search once, then finish; every fifth request is refused first."""
-    if number % 5 == 4:
-        return status(500)
-    first = body["prompt"].endswith("Thought 1:")
-    return completion(" t\nAction 1: Search[Ann]" if first else " t\nAction 2: Finish[x]")
+from fault_server import FaultServer
+from priced import COST_OF_A_CALL, answer, priced_study
 
 
 @pytest.fixture(scope="module")
@@ -38,14 +25,7 @@ def server() -> FaultServer:
 
 @pytest.fixture(scope="module")
 def study(server: FaultServer, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    with running(server):
-        engine = {
-            "kind": "openai", "base_url": server.base_url, "model": "m", "backoff_s": 0.001,
-            "concurrency": 2,
-        }  # fmt: skip
-        models = {"paid": {"engine": engine, "price": PRICE}, "reader": {"control": "reader"}}
-        return run_mini(tmp_path_factory.mktemp("priced"), models=models, limit=3,
-                        surfaces=("retrieval",))  # fmt: skip
+    return priced_study(tmp_path_factory.mktemp("priced"), server)
 
 
 def answered(server: FaultServer) -> int:
@@ -69,7 +49,8 @@ def test_the_cost_is_exact_and_a_claim(study: Path, server: FaultServer) -> None
     claim = find_claim(study, "acquabench/usage/study/Cost/value")
     assert claim.value == str(COST_OF_A_CALL * calls)
     assert claim.locator == "/usage/made/cost"
-    assert verify(study).passed
+    report = verify(study)
+    assert report.passed, report.failures
 
 
 def test_each_record_has_its_cost(study: Path) -> None:

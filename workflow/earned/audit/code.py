@@ -8,16 +8,20 @@ from pathlib import Path
 import yaml
 
 from earned.audit.report import AuditReport
+from earned.config.published import published_config
 from earned.errors import UserError
+from earned.figures.index import FigureIndex
+from earned.figures.rendering import INDEX
 from earned.lineage.code import Package
-from earned.lineage.hashing import sha256_file, sha256_json
+from earned.lineage.hashing import sha256_file, sha256_json, short
 from earned.lineage.stage import stage_code_digest
-from earned.records.files import read_json, read_text
+from earned.records.files import read_json, read_record, read_text
 from earned.records.lineage import Lineage
 from earned.records.release import RESULTS
 from earned.release.source import PACKAGE, SOURCE
 
-SHORT = 12
+LOCK = f"{SOURCE}/envs/cpu.lock"
+FIGURES = "figures"
 _DIGESTS: dict[tuple[str, str, str], str] = {}
 """The same files have the same digest, so one reading a process is enough."""
 
@@ -44,8 +48,8 @@ def check_code(folder: Path, records: Mapping[str, Lineage], report: AuditReport
             stages[key] = _digest(contents, released, key)
             _compare_with_ours(key, stages[key], report)
         if stages[key] != record.code_sha256:
-            report.fail(where, f"was made by code {record.code_sha256[:SHORT]} of stage "
-                        f"{record.stage}, {SOURCE}/ holds {stages[key][:SHORT]}")  # fmt: skip
+            report.fail(where, f"was made by code {short(record.code_sha256)} of stage "
+                        f"{record.stage}, {SOURCE}/ holds {short(stages[key])}")  # fmt: skip
         else:
             report.held("lineage records made by the code in source/")
 
@@ -64,10 +68,22 @@ def check_environment(folder: Path, records: Mapping[str, Lineage], report: Audi
             report.held("lineage records made with the lock files in source/")
 
 
+def check_drawing(folder: Path, report: AuditReport) -> None:
+    """Compare what drew the figures with the lock: by other versions none is drawn again."""
+    pinned = set(read_text(folder / LOCK).replace(" \\", "").splitlines())
+    for index in sorted((folder / RESULTS).glob(f"*/{FIGURES}/{INDEX}")):
+        where = index.relative_to(folder).as_posix()
+        for name, version in read_record(index, FigureIndex).versions.items():
+            if f"{name}=={version}" not in pinned:
+                report.fail(where, f"was drawn with {name} {version}, which {LOCK} does not pin")
+            else:
+                report.held("packages that drew, as the lock file pins them")
+
+
 def check_configuration(folder: Path, study: str, report: AuditReport) -> None:
     """Compare the configuration that a re-run would read with that of the results."""
     name = f"{SOURCE}/config/studies/{study}.yaml"
-    config = read_json(folder / RESULTS / "study" / "config.json")
+    config = published_config(folder / RESULTS)
     if config["study"] != study:
         report.fail(f"{RESULTS}/study/config.json", f"is of study {config['study']}, not {study}")
     if yaml.safe_load(read_text(folder / name)) != config:

@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from earned.audit.report import AuditReport
+from earned.config.published import published_config
 from earned.errors import UserError
 from earned.leaks.files import Scanner
 from earned.leaks.kinds import ALL, IN_SOURCE
 from earned.leaks.machine import Machine
 from earned.leaks.scan import find_hits
 from earned.records.artifact import Artifact
-from earned.records.files import read_json, read_records
+from earned.records.files import read_records
 from earned.records.population import Member
 from earned.records.release import RESULTS
 from earned.release.source import SOURCE
@@ -24,7 +25,7 @@ MOST_TOLD = 3
 
 def check_leaks(folder: Path, report: AuditReport) -> None:
     """Scan every file and its name; in source code, patterns and examples are no leaks."""
-    config = read_json(folder / RESULTS / "study" / "config.json")
+    config = published_config(folder / RESULTS)
     machine = Machine.here(key_variables(config))
     quoted = _quoted(folder / RESULTS, config["audits"], machine, report)
     for part in sorted(folder.iterdir()):

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from earned.audit.report import AuditReport
-from earned.records.files import read_json, read_record
+from earned.config.published import published_config
+from earned.records.files import read_record
 from earned.records.lineage import FileDigest, Lineage
 from earned.records.model import ModelManifest
 from earned.records.release import RESULTS, Release, Replacement
@@ -25,7 +26,7 @@ def check_replacements(
     """Compare each replaced file with the record of what made it."""
     made = {digest.path: digest for record in records.values() for digest in record.outputs}
     again = {d.path for r in records.values() if r.stage in REMADE for d in r.outputs}
-    data = read_json(folder / RESULTS / "study" / "config.json")["data"]
+    data = published_config(folder / RESULTS)["data"]
     passed_on = data.get("redistribute", True)
     for gone in release.replaced:
         here = f"{RESULTS}/{gone.path}"
@@ -70,7 +71,7 @@ def _check_count(path: Path, made: FileDigest, report: AuditReport) -> None:
 
 def check_terms(folder: Path, release: Release, report: AuditReport) -> None:
     """Look for data that may not be passed on, and for model weights, which never are."""
-    config = read_json(folder / RESULTS / "study" / "config.json")
+    config = published_config(folder / RESULTS)
     for audit in config["audits"] if not config["data"].get("redistribute", True) else ():
         items = f"{RESULTS}/{audit}/population/items.jsonl"
         if items in release.files:

@@ -6,22 +6,23 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
-from earned.audit.code import check_code, check_configuration, check_environment
+from earned.audit.code import check_code, check_configuration, check_drawing, check_environment
 from earned.audit.descriptions import check_crate, check_subjects
 from earned.audit.inventory import check_inventory
 from earned.audit.leaks import check_leaks
 from earned.audit.replacements import check_replacements, check_terms
 from earned.audit.report import AuditReport
 from earned.audits.registry import stage_module
+from earned.config.published import published_config
 from earned.errors import UserError
 from earned.ledger.manifest import covered_files
 from earned.lineage.hashing import sha256_file
 from earned.lineage.stage import LINEAGE
-from earned.records.files import read_json, read_record
+from earned.records.files import read_record
 from earned.records.lineage import Lineage
 from earned.records.release import RELEASE, RESULTS, Release
 from earned.verify.hashes import behind_numbers
-from earned.verify.run import SHORTEST_ROOT, verify
+from earned.verify.run import verify
 
 
 def audit(folder: Path, *, expected_root: str | None = None) -> AuditReport:
@@ -75,6 +76,7 @@ def _checks(
         "terms": lambda: check_terms(folder, release, report),
         "source": lambda: check_code(folder, used, report),
         "environment": lambda: check_environment(folder, used, report),
+        "figures": lambda: check_drawing(folder, report),
         "configuration": lambda: check_configuration(folder, release.study, report),
         "ro-crate-metadata.json": lambda: check_crate(folder, release, report),
         "subjects.intoto.jsonl": lambda: check_subjects(folder, release, every, report),
@@ -83,15 +85,10 @@ def _checks(
 
 
 def _compare_root(expected: str | None, report: AuditReport) -> None:
-    if expected is None:
-        return
-    wanted = expected.strip().lower()
     known = (report.root_sha256, report.release_sha256)
-    if len(wanted) < SHORTEST_ROOT or not any(one.startswith(wanted) for one in known):
+    if not report.compare_root(expected, known):
         report.fail(RELEASE, f"neither the root hash {known[0]} nor the release hash {known[1]} "
                     f"is {expected}")  # fmt: skip
-    else:
-        report.root_compared = True
 
 
 def _verify(folder: Path, release: Release, report: AuditReport) -> None:
@@ -123,7 +120,7 @@ def _read_records(results: Path, every: dict[str, Lineage], used: dict[str, Line
 
 def _own_checks(results: Path, report: AuditReport) -> None:
     """Let each audit of the study check what only it can."""
-    audits = read_json(results / "study" / "config.json")["audits"]
+    audits = published_config(results)["audits"]
     for name in audits:
         module = stage_module(name, "release_checks")
         report.guard(f"{name}", partial(module.check, results, report))

@@ -6,7 +6,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from earned.commands.options import command, print_lines, takes_report
+from earned.commands.options import command, print_report, takes_report
 
 if TYPE_CHECKING:
     from earned.commands.options import Commands
@@ -22,11 +22,5 @@ def register(commands: Commands) -> None:
 
 def _run(options: Namespace) -> int:
     from earned.audit.run import audit
-    from earned.records.files import json_text
 
-    report = audit(options.release, expected_root=options.root)
-    if options.json:
-        print(json_text(report.as_json()), end="")
-    else:
-        print_lines(report.lines())
-    return 0 if report.passed else 1
+    return print_report(audit(options.release, expected_root=options.root), options.json)

@@ -6,7 +6,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from earned.commands.options import command, print_lines
+from earned.commands.options import command, print_json, print_lines
 from earned.errors import UserError
 
 if TYPE_CHECKING:
@@ -36,11 +36,10 @@ def register(commands: Commands) -> None:
 def _run(options: Namespace) -> int:
     from earned.diff.compare import compare
     from earned.diff.text import diff_lines
-    from earned.records.files import json_text
 
     found = compare(*_states(options))
     if options.json:
-        print(json_text(found.model_dump(mode="json")), end="")
+        print_json(found.model_dump(mode="json"))
     else:
         print_lines(diff_lines(found, all_lines=options.all))
     return 0

@@ -10,6 +10,7 @@ from earned.commands.options import (
     command,
     may_take_results,
     print_lines,
+    results_of,
     takes_results,
     whole,
 )
@@ -43,19 +44,17 @@ def register(commands: Commands) -> None:
 
 def _plan(options: Namespace) -> int:
     from earned.grader.steps import DEFAULT_PER_STRATUM, DEFAULT_SEED, plan
-    from earned.ledger.lookup import only_study
 
     each = DEFAULT_PER_STRATUM if options.per_stratum is None else options.per_stratum
     seed = DEFAULT_SEED if options.seed is None else options.seed
-    print_lines(plan(options.results or only_study(), each, seed))
+    print_lines(plan(results_of(options), each, seed))
     return 0
 
 
 def _sample(options: Namespace) -> int:
     from earned.grader.steps import sample
-    from earned.ledger.lookup import only_study
 
-    print_lines(sample(options.results or only_study(), options.plan))
+    print_lines(sample(results_of(options), options.plan))
     return 0
 
 

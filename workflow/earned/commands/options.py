@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from earned.audit.report import AuditReport
     from earned.verify.report import Report
 
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -34,20 +35,34 @@ def may_take_results(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def results_of(options: argparse.Namespace) -> Path:
+    """Give the results folder that was named, or the only one."""
+    from earned.ledger.lookup import only_study
+
+    named: Path | None = options.results
+    return named or only_study()
+
+
 def takes_report(parser: argparse.ArgumentParser) -> None:
     """Let a subcommand compare a root hash, and write its report for a machine."""
     parser.add_argument("--root", metavar="HASH", help="the published root hash, to compare")
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
 
 
-def print_report(report: Report, as_json: bool) -> None:
-    """Print what a check found."""
+def print_report(report: Report | AuditReport, as_json: bool) -> int:
+    """Print what a check found, and give the exit code."""
     if as_json:
-        from earned.records.files import json_text
-
-        print(json_text(report.as_json()), end="")
+        print_json(report.as_json())
     else:
         print_lines(report.lines())
+    return 0 if report.passed else 1
+
+
+def print_json(value: object) -> None:
+    """Print a JSON value for a machine."""
+    from earned.records.files import json_text
+
+    print(json_text(value), end="")
 
 
 def whole(least: int, most: int) -> Callable[[str], int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from earned.commands.options import command, may_take_results, print_lines
+from earned.commands.options import command, may_take_results, print_lines, results_of
 
 if TYPE_CHECKING:
     from earned.commands.options import Commands
@@ -22,8 +22,7 @@ def register(commands: Commands) -> None:
 
 
 def _run(options: Namespace) -> int:
-    from earned.ledger.lookup import only_study
     from earned.rescore.run import rescore
 
-    print_lines(rescore(options.results or only_study(), options.scorer))
+    print_lines(rescore(results_of(options), options.scorer))
     return 0

@@ -22,6 +22,4 @@ def register(commands: Commands) -> None:
 def _run(options: Namespace) -> int:
     from earned.verify.run import verify
 
-    report = verify(options.results, expected_root=options.root)
-    print_report(report, options.json)
-    return 0 if report.passed else 1
+    return print_report(verify(options.results, expected_root=options.root), options.json)

@@ -12,6 +12,7 @@ from pydantic_core import ErrorDetails
 
 from earned.config.location import locate
 from earned.errors import UserError
+from earned.lineage.publishable import PUBLISHED_ADDRESS
 
 C = TypeVar("C", bound=BaseModel)
 Listed = TypeVar("Listed")
@@ -64,11 +65,17 @@ def plain_path(path: Path) -> Path:
 
 
 def http_address(address: str) -> str:
-    """Refuse what is no plain address, or holds a secret: it would reach the workflow's logs."""
+    """Refuse what is no plain address, or holds a secret: it would reach the workflow's logs.
+
+    A published configuration, read again, has a hash in its place; no engine starts on one.
+    """
+    if PUBLISHED_ADDRESS.fullmatch(address):
+        return address
     try:
         plain = address.isascii() and address.isprintable() and " " not in address
         parts = urlsplit(address)
-        sound = plain and bool(parts.hostname) and parts.port != 0
+        web = parts.scheme in ("http", "https")
+        sound = plain and web and bool(parts.hostname) and parts.port != 0
         bare = "@" not in parts.netloc and not parts.query
     except ValueError:  # a port over 65535, half an IPv6 address
         sound = bare = False

@@ -79,7 +79,7 @@ class EngineConfig(Config):
     )
     model: str | None = Field(default=None, description="openai: name of the model at the endpoint")
     base_url: Annotated[str, AfterValidator(http_address)] | None = Field(
-        default=None, pattern="^https?://[^/]", description="openai: address ending in /v1"
+        default=None, description="openai: address ending in /v1"
     )
     api_key_env: str | None = Field(
         default=None,

@@ -8,7 +8,7 @@ from earned.errors import UserError
 from earned.ledger.claim import Claim
 from earned.ledger.lookup import read_claims
 from earned.ledger.manifest import MANIFEST
-from earned.lineage.hashing import sha256_file
+from earned.lineage.hashing import sha256_file, short
 from earned.lineage.stage import LINEAGE, stage_code_digest
 from earned.records.files import read_record
 from earned.records.lineage import Lineage
@@ -17,7 +17,6 @@ from earned.verify.remake import Remaking
 from earned.verify.report import Report
 
 BESIDE = f"ledger/{LINEAGE}"
-SHORT = 12
 
 
 def checked(state: State, called: str) -> tuple[Side, list[Claim]]:
@@ -68,7 +67,7 @@ def _make_again(state: State, called: str) -> str:
     Remaking(state.root, state.files, state.replaced, report).run({BESIDE: record})
     here = stage_code_digest(record.stage, record.audit)
     if report.failures and record.code_sha256 != here:
-        return f"it was made by code {record.code_sha256[:SHORT]}, here is {here[:SHORT]}"
+        return f"it was made by code {short(record.code_sha256)}, here is {short(here)}"
     _stop(report, state, called)
     return "; ".join(report.not_remade)
 

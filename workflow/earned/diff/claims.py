@@ -53,8 +53,9 @@ def _by_id(claims: Iterable[Claim]) -> dict[str, Claim]:
     return found
 
 
-def _place(found: OneSided | Move) -> tuple[bool, str]:
-    return not found.headline, found.claim_id
+def _place(found: OneSided | Move) -> tuple[bool, bool, str]:
+    """Headline claims first, and values before the bounds of their intervals."""
+    return not found.headline, not found.claim_id.endswith("/value"), found.claim_id
 
 
 def _alone(here: Mapping[str, Claim], there: Mapping[str, Claim]) -> Iterator[OneSided]:

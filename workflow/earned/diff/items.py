@@ -8,10 +8,11 @@ import polars as pl
 
 from earned.diff.records import Cell, Flip, ItemKey, ItemsDiff
 from earned.errors import UserError
+from earned.records.run_key import RunKey
 from earned.records.scored_item import ScoredItem
 
 CELL = ("model", "regime", "surface", "condition")
-KEY = (*CELL, "qid", "repeat")
+KEY = tuple(RunKey.model_fields)
 ANSWERED = ("prediction", "reference", "outcome", "label", "success")
 OLD = "_old"
 _IS_OLD, _IS_NEW = pl.col(f"success{OLD}").is_not_null(), pl.col("success").is_not_null()

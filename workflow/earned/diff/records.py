@@ -7,6 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from earned.records.base import Record
+from earned.records.run_key import RunKey
 
 Value = float | int | bool | str | None
 What = Literal["code", "parameters", "environment", "outside file"]
@@ -68,16 +69,10 @@ class Judgement(Record):
     new: str | int | float | None
 
 
-class ItemKey(Record):
+class ItemKey(RunKey):
     """One scored record, the same on both sides."""
 
     audit: str
-    model: str
-    regime: str
-    surface: str
-    condition: str = Field(description="the arm")
-    qid: str
-    repeat: int
 
 
 class Flip(ItemKey):

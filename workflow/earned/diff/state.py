@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 
+from earned.config.published import published_config
 from earned.errors import UserError
 from earned.ledger.history import Kept, is_root_hash, kept_names, read_log, unpack, zip_path
 from earned.ledger.manifest import MANIFEST, Manifest
 from earned.lineage.hashing import sha256_file
-from earned.records.files import read_json, read_record, write_bytes
+from earned.records.files import read_record, write_bytes
 from earned.records.release import RELEASE, RESULTS, Release, Replacement
 from earned.verify.history import state_faults
 
@@ -39,7 +40,7 @@ class State:
     @property
     def config(self) -> Mapping[str, object]:
         """The study's configuration."""
-        found: Mapping[str, object] = read_json(self.root / "study" / "config.json")
+        found: Mapping[str, object] = published_config(self.root)
         return found
 
 

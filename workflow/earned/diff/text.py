@@ -17,8 +17,8 @@ from earned.diff.records import (
     OneSided,
     Side,
 )  # fmt: skip
+from earned.lineage.hashing import short
 
-SHORT = 12
 LINES = 20
 FEW = 3
 
@@ -68,7 +68,7 @@ def _causes(diff: LedgerDiff) -> Iterator[str]:
 
 
 def _hashes(found: Sequence[str]) -> str:
-    return ", ".join(sha256[:SHORT] for sha256 in found) or "none"
+    return ", ".join(short(sha256) for sha256 in found) or "none"
 
 
 def _claims(diff: LedgerDiff, limit: int | None) -> Iterator[str]:

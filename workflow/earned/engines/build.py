@@ -12,6 +12,7 @@ from earned.engines.endpoint import Endpoint
 from earned.engines.protocol import Engine
 from earned.engines.waiting import check_served
 from earned.errors import UserError
+from earned.lineage.publishable import PUBLISHED_ADDRESS
 from earned.records.completion import EngineIdentity
 from earned.records.model import ModelManifest, identity_sha256
 
@@ -115,6 +116,12 @@ def _remote(config: EngineConfig) -> Engine:
     from earned.engines.openai_client import OpenAIEngine
     from earned.engines.wire import Wire
 
+    if PUBLISHED_ADDRESS.fullmatch(str(config.base_url)):
+        raise UserError(
+            f"base_url is {config.base_url}, the hash of an address that was not published",
+            where="engine",
+            remedy="give the address of your own endpoint",
+        )
     address = hashlib.sha256(str(config.base_url).encode()).hexdigest()
     identity = engine_identity(config, f"endpoint {address[:16]}", str(config.model))
     return OpenAIEngine(

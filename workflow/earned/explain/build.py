@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from earned.audits.registry import stage_module
+from earned.config.published import CONFIG
 from earned.explain.behind import Behind
 from earned.explain.chain import chain_of, outside
 from earned.explain.choice import choose
@@ -16,7 +17,7 @@ from earned.explain.evidence import Evidence
 from earned.explain.examples import Sources, told
 from earned.explain.frames import Marked, cell_of, marked_rows, read_scores
 from earned.explain.record import Example, Explanation, Group, NamedFile, Recount, StageNode
-from earned.explain.rules import CONFIG, rule_of
+from earned.explain.rules import rule_of
 from earned.explain.trajectories import groups, missing, read_cells
 from earned.ledger.claim import Claim
 from earned.ledger.lookup import find_claim

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from earned.config.published import CONFIG, published_config
 from earned.explain.behind import Behind
 from earned.explain.evidence import Evidence
 from earned.explain.record import Rule
 from earned.lineage.hashing import sha256_json
 from earned.lineage.stage import LINEAGE
-from earned.records.files import read_json
 from earned.render.pointer import lookup
-
-CONFIG = "study/config.json"
 
 
 def rule_of(
@@ -67,7 +65,7 @@ def _frozen(
 def _documents(evidence: Evidence, source: str) -> Iterator[tuple[str, Any]]:
     path = evidence.present(CONFIG, "the configuration")
     if path:
-        yield CONFIG, read_json(path)
+        yield CONFIG, published_config(evidence.root)
     folder = source.rpartition("/")[0]
     made = evidence.lineage(folder)
     if made:

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from earned.explain.record import Explanation, Group, NamedFile, StageNode
 from earned.explain.telling import example_lines, shortened
+from earned.lineage.hashing import short
 
 LABEL = 15
-SHORT = 12
 MOST_GROUPS = 16
 MOST_ALIKE = 4
 """Stages of one kind that are named."""
@@ -77,14 +77,14 @@ def _frozen_rule(found: Explanation) -> Iterator[str]:
     rule = found.rule
     assert rule is not None
     if rule.rule is None:
-        yield f"sha256 {rule.rule_sha256[:SHORT]}, frozen in no file of this folder"
+        yield f"sha256 {short(rule.rule_sha256)}, frozen in no file of this folder"
         return
     bounds = {k: v for k, v in rule.rule.items() if isinstance(v, int | float)}
     said = ", ".join(f"{name} {value:g}" for name, value in bounds.items())
     yield f"{rule.estimand}{f', {said}' if said else ''}"
-    where = f"sha256 {rule.rule_sha256[:SHORT]}, as frozen in {rule.frozen_in}"
-    differs = f"DIFFERS from the rule in {rule.frozen_in}, sha256 {rule.frozen_sha256[:SHORT]}"
-    yield where if rule.same else f"sha256 {rule.rule_sha256[:SHORT]} {differs}"
+    where = f"sha256 {short(rule.rule_sha256)}, as frozen in {rule.frozen_in}"
+    differs = f"DIFFERS from the rule in {rule.frozen_in}, sha256 {short(rule.frozen_sha256)}"
+    yield where if rule.same else f"sha256 {short(rule.rule_sha256)} {differs}"
 
 
 def _remarks(found: Explanation) -> Iterator[str]:
@@ -180,11 +180,11 @@ def _stage(node: StageNode) -> str:
     counts = f", {records_said(sum(records))}" if records else ""
     of = "" if len(behind) == len(node.inputs) else f" of {len(node.inputs)}"
     inputs = f"{len(behind)}{of} inputs" if len(node.inputs) != 1 else "1 input"
-    hashes = f"code {node.code_sha256[:SHORT]}  parameters {node.parameters_sha256[:SHORT]}"
+    hashes = f"code {short(node.code_sha256)}  parameters {short(node.parameters_sha256)}"
     return f"  stage {node.stage:<12} {hashes}  {node.folder} ({inputs}{counts})"
 
 
 def _file(one: NamedFile) -> str:
     counted = "" if one.records is None else f", {records_said(one.records)}"
-    digest = f"sha256 {one.sha256[:SHORT]}" if one.sha256 else "not in this folder"
+    digest = f"sha256 {short(one.sha256)}" if one.sha256 else "not in this folder"
     return f"{one.path}  {digest}{counted}"

@@ -10,9 +10,9 @@ from rich.tree import Tree
 
 from earned.explain.record import Explanation, NamedFile, StageNode
 from earned.explain.text import records_said
+from earned.lineage.hashing import short
 from earned.render.escape import one_line
 
-SHORT = 12
 WIDTH = 10_000
 """Wider than any line: a terminal folds long lines itself, and a file keeps them whole."""
 
@@ -26,7 +26,7 @@ def tree_lines(found: Explanation, *, plain: bool = False) -> list[str]:
     """
     claim = found.claim
     tree = Tree(_label(f"{claim.claim_id} = {claim.display}"))
-    at = tree.add(_label(f"{claim.source}  sha256 {claim.source_sha256[:SHORT]}"))
+    at = tree.add(_label(f"{claim.source}  sha256 {short(claim.source_sha256)}"))
     nodes = {node.folder: node for node in found.chain}
     if found.chain:
         _Growing(nodes).stage(at, found.chain[0])
@@ -66,14 +66,14 @@ def _head(node: StageNode) -> str:
     records = [one.records for one in node.outputs if one.records is not None]
     counted = f"  {records_said(sum(records))}" if records else ""
     return (
-        f"{node.stage}  {node.folder}  code {node.code_sha256[:SHORT]}  "
-        f"parameters {node.parameters_sha256[:SHORT]}{counted}"
+        f"{node.stage}  {node.folder}  code {short(node.code_sha256)}  "
+        f"parameters {short(node.parameters_sha256)}{counted}"
     )
 
 
 def _file(one: NamedFile) -> str:
     counted = "" if one.records is None else f"  {records_said(one.records)}"
-    digest = f"sha256 {one.sha256[:SHORT]}" if one.sha256 else "not in this folder"
+    digest = f"sha256 {short(one.sha256)}" if one.sha256 else "not in this folder"
     return f"{one.path}  {digest}{counted}"
 
 

@@ -9,14 +9,14 @@ from pathlib import Path
 
 from earned.errors import UserError
 from earned.grader.draw import KeyRow, draw
-from earned.grader.plan import SHORT, Plan, plan_text
+from earned.grader.plan import Plan, plan_text
 from earned.grader.report import GraderReport, make_report
 from earned.grader.report_text import report_text
 from earned.grader.sheet import Ruling, in_order, sheet_text
 from earned.grader.study import Study
 from earned.ledger.manifest import GRADER
 from earned.lineage.code import OURS
-from earned.lineage.hashing import sha256_file
+from earned.lineage.hashing import sha256_file, short
 from earned.lineage.stage import LINEAGE, environment_digest
 from earned.records.files import json_text, read_record, write_bytes
 from earned.records.lineage import FileDigest, Lineage
@@ -45,7 +45,7 @@ class Planned:
         """
         path = folder / PLAN
         plan, sha256 = read_record(path, Plan), sha256_file(path)
-        if sha256[:SHORT] != folder.name:
+        if short(sha256) != folder.name:
             raise UserError("is not the plan that its folder is named after", where=str(path),
                             remedy="restore it")  # fmt: skip
         return cls(folder, plan, sha256)
@@ -67,7 +67,7 @@ class Planned:
 
 def plan_folder(root: Path, sha256: str) -> Path:
     """Name the folder of a plan."""
-    return root / GRADER / sha256[:SHORT]
+    return root / GRADER / short(sha256)
 
 
 def plan_folders(root: Path) -> list[Path]:

@@ -15,7 +15,6 @@ from earned.lineage.hashing import sha256_json
 from earned.records.base import Record
 from earned.records.files import json_text
 
-SHORT = 12
 """Digits of a plan's hash that name its folder."""
 ASKED = {
     "verdict": "Is the answer right, given the question and the reference? right, wrong or unsure. "

@@ -19,10 +19,11 @@ from earned.grader.files import (
     returned_files,
     write_files,
 )
-from earned.grader.plan import SHORT, Plan, make_plan, plan_hash
+from earned.grader.plan import Plan, make_plan, plan_hash
 from earned.grader.report import summary_lines
 from earned.grader.returned import named_rows, read_returned
 from earned.grader.study import Study
+from earned.lineage.hashing import short
 
 DEFAULT_PER_STRATUM = 25
 DEFAULT_SEED = 13
@@ -98,7 +99,7 @@ def _chosen(root: Path, which: str | None) -> Planned:
     if not folders:
         raise UserError("has no sampling plan", where=str(root),
                         remedy=f"make one first: earned grader plan {root}")  # fmt: skip
-    found = [folder for folder in folders if folder.name.startswith((which or "")[:SHORT])]
+    found = [folder for folder in folders if folder.name.startswith(short(which or ""))]
     if len(found) != 1:
         names = ", ".join(folder.name for folder in folders)
         raise UserError(f"{len(found)} sampling plans fit", where=str(root),

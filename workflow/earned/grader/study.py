@@ -10,6 +10,7 @@ from typing import Any
 import polars as pl
 
 from earned.audits.registry import stage_module
+from earned.config.published import CONFIG, published_config
 from earned.errors import UserError
 from earned.grader.graded import Answer, distinct_answers
 from earned.grader.headline import Headline
@@ -20,7 +21,6 @@ from earned.records.lineage import Lineage
 from earned.records.population import Member
 from earned.records.table import read_table
 
-CONFIG = "study/config.json"
 AGAIN = "run snakemake to its end, then try again"
 
 
@@ -71,7 +71,7 @@ class Study:
         if not (root / CONFIG).is_file():
             raise UserError(f"has no {CONFIG}, so it is no study", where=str(root),
                             remedy="name a folder such as results/demo")  # fmt: skip
-        config, sources = read_json(root / CONFIG), dict[str, str]()
+        config, sources = published_config(root), dict[str, str]()
         graders = tuple(_graders(root, str(audit), sources) for audit in config["audits"])
         return cls(str(config["study"]), sources, graders)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from earned.audits.registry import stage_module
+from earned.config.published import published_config
 from earned.records.files import read_json, read_records
 from earned.records.registration import AS_REGISTERED
 from earned.render.display import show, show_cell
@@ -24,7 +25,7 @@ def summary(root: Path) -> tuple[list[str], bool]:
         return report.lines(), False
     lines: list[str] = []
     controls_passed = True
-    for audit in read_json(root / "study" / "config.json")["audits"]:
+    for audit in published_config(root)["audits"]:
         results = read_json(root / audit / "analysis" / "frozen_results.json")
         tables = read_records(root / audit / "tables" / INDEX, Table)
         leading = _leading(tables, stage_module(audit, "tables").LEADING)

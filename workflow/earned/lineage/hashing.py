@@ -9,6 +9,14 @@ from typing import Any
 from earned.errors import UserError
 from earned.records.base import canonical_json
 
+SHORT = 12
+"""Digits of a digest that name it to a reader, or name a folder."""
+
+
+def short(sha256: str) -> str:
+    """Give the first digits of a digest."""
+    return sha256[:SHORT]
+
 
 def sha256_file(path: Path) -> str:
     """Hash a file's bytes; a missing file is a `UserError`."""

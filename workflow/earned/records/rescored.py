@@ -7,18 +7,13 @@ from typing import Literal
 from pydantic import Field
 
 from earned.records.base import Record
+from earned.records.run_key import RunKey
 from earned.stats.intervals import Interval
 
 
-class RescoredItem(Record):
+class RescoredItem(RunKey):
     """One record of a study under both scorers, as a row of `items.parquet`."""
 
-    model: str
-    regime: str
-    surface: str
-    condition: str = Field(description="the arm")
-    qid: str
-    repeat: int = Field(ge=0, description="index of the run of the matched unit")
     prediction: str
     reference: str
     success_first: bool = Field(description="of the score table")

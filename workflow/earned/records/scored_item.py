@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from earned.records.base import Record
+from earned.records.run_key import RunKey
 from earned.records.trajectory import Outcome
 
 
-class ScoredItem(Record):
+class ScoredItem(RunKey):
     """One scored record of a study, kept so that two states can be compared item by item."""
 
-    model: str
-    regime: str
-    surface: str
-    condition: str = Field(description="the arm")
-    qid: str
-    repeat: int = Field(ge=0, description="index of the run of the matched unit")
     outcome: Outcome
     prediction: str
     reference: str

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from earned.config.published import published_config
 from earned.lineage.hashing import sha256_file
 from earned.lineage.outside import OUTSIDE, located
 from earned.lineage.stage import environment_digest
@@ -36,7 +37,7 @@ def write_environment(
     Returns:
         The manifests of the weights that were used, sorted by name.
     """
-    config = read_json(root / "study" / "config.json")
+    config = published_config(root)
     manifests = _manifests(root, records.values())
     locks = sorted((release / SOURCE / "envs").glob("*.lock"))
     declared = {

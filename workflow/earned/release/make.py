@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from earned.config.published import published_config
 from earned.errors import UserError
 from earned.ledger.manifest import RELEASE as FOLDER
 from earned.ledger.manifest import covered_files
@@ -14,7 +15,7 @@ from earned.lineage.code import Package
 from earned.lineage.hashing import sha256_file
 from earned.lineage.outside import CHECKOUT
 from earned.lineage.stage import LINEAGE
-from earned.records.files import read_json, read_record, read_text, write_bytes, write_json
+from earned.records.files import read_record, read_text, write_bytes, write_json
 from earned.records.lineage import Lineage
 from earned.records.release import RELEASE, RESULTS, Release, ReleasedFile
 from earned.release import crate, provenance
@@ -70,7 +71,7 @@ def _used(records: Mapping[str, Lineage]) -> dict[str, Lineage]:
 
 
 def _fill(scratch: Path, root: Path, records: Mapping[str, Lineage], root_sha256: str) -> None:
-    config = read_json(root / "study" / "config.json")
+    config = published_config(root)
     terms = _withholding(config["data"])
     without = frozenset({data_sha256(records)} if terms else ())
     copy_source(CHECKOUT, scratch / SOURCE, root, without)

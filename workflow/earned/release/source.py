@@ -8,11 +8,12 @@ from pathlib import Path
 
 import yaml
 
+from earned.config.published import published_config
 from earned.errors import UserError
 from earned.lineage.code import OURS, Package
 from earned.lineage.hashing import sha256_file
 from earned.lineage.stage import environment_digest, stage_code_digest
-from earned.records.files import read_json, write_bytes
+from earned.records.files import write_bytes
 from earned.records.lineage import Lineage
 
 SOURCE = "source"
@@ -46,7 +47,7 @@ def copy_source(checkout: Path, target: Path, results: Path, without: frozenset[
         if sha256_file(checkout / name) not in without:
             (target / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(checkout / name, target / name)
-    config = read_json(results / "study" / "config.json")
+    config = published_config(results)
     text = yaml.safe_dump(config, sort_keys=True, allow_unicode=True)
     write_bytes(target / "config" / "studies" / f"{config['study']}.yaml", text.encode())
 

@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from earned.audits.registry import stage_module
+from earned.config.published import published_config
 from earned.errors import UserError
 from earned.ledger.manifest import MANIFEST, RESCORED
 from earned.lineage.command import stage_arguments
 from earned.lineage.stage import LINEAGE
 from earned.records.base import canonical_json
-from earned.records.files import read_json, read_record
+from earned.records.files import read_record
 from earned.records.lineage import Lineage
 from earned.records.rescored import Rescored
 from earned.rescore.__main__ import OPTIONS, REPORT, TEXT, build
@@ -37,7 +38,7 @@ def rescore(root: Path, wanted: str) -> list[str]:
         raise UserError(f"has no {MANIFEST}, so it is no finished study", where=str(root),
                         remedy="run snakemake to its end")  # fmt: skip
     path = None if wanted in SHIPPED else _file(wanted)
-    config = read_json(root / "study" / "config.json")
+    config = published_config(root)
     return [
         line
         for audit in config["audits"]

@@ -16,6 +16,7 @@ from typing import Any
 
 from earned.errors import UserError
 from earned.lineage.code import OURS
+from earned.lineage.hashing import short
 from earned.records.files import read_text
 from earned.records.rescored import ScorerNote, ScorerRule
 from earned.scorers.shipped import SHIPPED
@@ -39,7 +40,7 @@ class Scorer:
     @property
     def folder(self) -> str:
         """The name of its results: that of the scorer, and the first 12 of its digest."""
-        return f"{self.note.name}-{self.note.sha256[:12]}"
+        return f"{self.note.name}-{short(self.note.sha256)}"
 
 
 def load_scorer(name: str, path: Path | None, threshold: Fraction) -> Scorer:

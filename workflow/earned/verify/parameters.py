@@ -6,15 +6,12 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
-from earned.config.base import validate_config
 from earned.config.plan import Plan
-from earned.config.study import StudyConfig
+from earned.config.published import CONFIG, published_config, published_study
 from earned.lineage.publishable import publishable
-from earned.records.files import read_json
 from earned.records.lineage import Lineage
 from earned.verify.report import Report
 
-CONFIG = "study/config.json"
 _WILDCARDS: dict[str, tuple[str, ...]] = {
     "population": (),
     "artifacts": ("regime",),
@@ -29,8 +26,8 @@ _WILDCARDS: dict[str, tuple[str, ...]] = {
 
 def check_parameters(root: Path, records: Mapping[str, Lineage], report: Report) -> None:
     """Derive each stage's parameters again from the configuration, and compare."""
-    config = read_json(root / CONFIG)
-    plan = Plan(validate_config(StudyConfig, config, where=CONFIG))
+    config = published_config(root)
+    plan = Plan(published_study(root))
     for where, record in records.items():
         if record.stage in _WILDCARDS:
             names, folders = _WILDCARDS[record.stage], where.split("/")[2:-1]

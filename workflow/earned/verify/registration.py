@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from earned.lineage.hashing import sha256_file
+from earned.lineage.hashing import sha256_file, short
 from earned.lineage.publishable import publishable
 from earned.lineage.stage import LINEAGE
 from earned.records.files import read_record
@@ -47,7 +47,7 @@ def check_registration(
         if not named and not records[0].evidence_before:
             report.fail(cell, f"names no registration, though {where} came before every cell")
         for missing in sorted(set(named) - known):
-            report.fail(cell, f"was run under registration {missing[:12]}, not in {where}")
+            report.fail(cell, f"was run under registration {short(missing)}, not in {where}")
     for fault in _faults(root, audit, records[-1], hashes):
         report.fail(where, fault)
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import ModuleType
 
 from earned.errors import UserError
-from earned.lineage.hashing import sha256_file
+from earned.lineage.hashing import sha256_file, short
 from earned.lineage.outside import located
 from earned.lineage.stage import LINEAGE, Stage, stage_code_digest
 from earned.records.base import canonical_json
@@ -25,7 +25,6 @@ from earned.verify.report import Report
 REMADE = ("study", "population", "artifacts", "scores", "cases", "analysis", "tables", "figures",
           "ledger")  # fmt: skip
 """Stages that read records, call pure functions and write records, in the order of the data."""
-SHORT = 12
 
 _MADE: dict[str, dict[str, str]] = {}
 """The same stage on the same inputs makes the same files, so once a process is enough."""
@@ -198,7 +197,7 @@ def _other_code(record: Lineage) -> str:
     here = stage_code_digest(record.stage, record.audit)
     if here == record.code_sha256:
         return ""
-    return f" made by code {record.code_sha256[:SHORT]}, and here is {here[:SHORT]}"
+    return f" made by code {short(record.code_sha256)}, and here is {short(here)}"
 
 
 def _place(record: Lineage) -> int:

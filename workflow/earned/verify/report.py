@@ -3,25 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from earned.errors import UserError
-
-LIMIT = (
-    "a rewrite of evidence, hashes and numbers that fits together shows in the root hash alone: "
-    "publish it, and compare it with --root"
-)
-
-
-def one_line(text: str) -> str:
-    """Escape what does not print: the name of a file must not add a line to a report."""
-    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+from earned.errors import printable
+from earned.verify.findings import LIMIT, Findings
 
 
 @dataclass
-class Report:
+class Report(Findings):
     """Counts of what held, and one sentence for each thing that did not."""
 
     claims: int = 0
@@ -32,29 +22,11 @@ class Report:
     outside_compared: int = 0
     outside_absent: list[str] = field(default_factory=list)
     unused: list[str] = field(default_factory=list)
-    remarks: list[str] = field(default_factory=list)
-    failures: list[str] = field(default_factory=list)
-    root_sha256: str = ""
-    root_compared: bool = False
 
     @property
     def passed(self) -> bool:
         """Whether everything held."""
         return not self.failures
-
-    def fail(self, where: str, what: str) -> None:
-        """Note a failure."""
-        self.failures.append(f"{where}: {what}")
-
-    def guard(self, where: str, check: Callable[[], None]) -> None:
-        """Run a check; what keeps it from running is a failure, too."""
-        try:
-            check()
-        except UserError as error:
-            self.fail(where, str(error).rstrip("."))
-        except Exception as error:
-            what = f"cannot be read as what it should be ({type(error).__name__}: {error})"
-            self.fail(where, what)
 
     def as_json(self) -> dict[str, Any]:
         """Give everything for a machine."""
@@ -75,11 +47,10 @@ class Report:
             f"files outside the folder: {self.outside_compared} compared, "
             f"{len(self.outside_absent)} not re-hashed{f' ({absent})' if absent else ''}",
             *self._unused_line(),
-            f"root hash {self.root_sha256}"
-            + (", as published" if self.root_compared else f"; {LIMIT}"),
+            self.root_line(),
             "verification passed" if self.passed else f"{len(self.failures)} failures",
         ]
-        return list(map(one_line, said))
+        return list(map(printable, said))
 
     def _unused_line(self) -> list[str]:
         folders = ", ".join(name.rpartition("/")[0] for name in self.unused)

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from earned.ledger.manifest import RESCORED
-from earned.lineage.hashing import sha256_file
+from earned.lineage.hashing import sha256_file, short
 from earned.lineage.stage import LINEAGE, Output, Stage, stage_code_digest
 from earned.records.files import read_record
 from earned.records.lineage import Lineage
@@ -75,7 +75,7 @@ def _check_outputs(root: Path, folder: Path, record: Lineage, report: Report) ->
         elif sha256_file(root / name) != sha256:
             report.fail(name, f"differs from what {beside} records as output")
     digest = record.parameters["scorer_sha256"]
-    if folder.name != f"{record.parameters['scorer']}-{digest[:12]}":
+    if folder.name != f"{record.parameters['scorer']}-{short(digest)}":
         report.fail(beside, "is the record of another scorer than its folder's name says")
     if (folder / SOURCE).is_file() and sha256_file(folder / SOURCE) != digest:
         report.fail(f"{beside.removesuffix(LINEAGE)}{SOURCE}", "is not the scorer that was run")

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
+from earned.config.published import CONFIG, published_config
 from earned.errors import UserError
 from earned.ledger.history import HISTORY
 from earned.ledger.manifest import GRADER, MANIFEST, PAPER, RESCORED
-from earned.records.files import read_json
 from earned.records.release import Replacement
 from earned.verify.claims import check_claims, check_sources
 from earned.verify.grader import check_grader
@@ -17,14 +17,13 @@ from earned.verify.hashes import HashCheck
 from earned.verify.history import check_history
 from earned.verify.orphans import check_orphans
 from earned.verify.paper import SOURCE, check_paper, check_source
-from earned.verify.parameters import CONFIG, check_parameters
+from earned.verify.parameters import check_parameters
 from earned.verify.registration import check_registration
 from earned.verify.remake import Remaking
 from earned.verify.report import Report
 from earned.verify.rescored import check_rescored
 from earned.verify.wiring import check_wiring
 
-SHORTEST_ROOT = 12
 BESIDE: dict[str, Callable[[Path, Report], None]] = {
     PAPER: check_paper,
     HISTORY: check_history,
@@ -70,13 +69,8 @@ def verify(
 
 
 def _compare_root(report: Report, expected: str | None) -> None:
-    if expected is None:
-        return
-    wanted = expected.strip().lower()
-    if len(wanted) < SHORTEST_ROOT or not report.root_sha256.startswith(wanted):
+    if not report.compare_root(expected, (report.root_sha256,)):
         report.fail(MANIFEST, f"its root hash is {report.root_sha256}, and not {expected}")
-    else:
-        report.root_compared = True
 
 
 def _derived(
@@ -85,7 +79,7 @@ def _derived(
     given: Mapping[str, Replacement],
     hashes: Mapping[str, str],
 ) -> None:
-    config = read_json(root / CONFIG)
+    config = published_config(root)
     study, audits = str(config["study"]), tuple(map(str, config["audits"]))
     for audit in audits:
         registered = partial(check_registration, root, audit, report, hashes)

@@ -10,14 +10,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
-from earned.config.base import validate_config
 from earned.config.plan import Plan
+from earned.config.published import CONFIG, published_study
 from earned.config.study import StudyConfig
 from earned.lineage.outside import OUTSIDE
 from earned.lineage.stage import LINEAGE
-from earned.records.files import read_json
 from earned.records.lineage import FileDigest, Lineage
-from earned.verify.parameters import CONFIG
 from earned.verify.report import Report
 
 WHOLE = ("study", "ledger")
@@ -54,7 +52,7 @@ def check_wiring(root: Path, records: Mapping[str, Lineage], report: Report) -> 
         records: path to lineage record, of every stage.
         report: takes what was found.
     """
-    study = validate_config(StudyConfig, read_json(root / CONFIG), where=CONFIG)
+    study = published_study(root)
     plan = Plan(study)
     for where, record in records.items():
         for fault in _misplaced(where, record):

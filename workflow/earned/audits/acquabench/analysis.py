@@ -29,13 +29,12 @@ from earned.audits.acquabench.frozen import (
     StyleProbe,
     SurfaceNote,
 )
-from earned.audits.acquabench.params import AnalysisParams, ModelLabel
+from earned.audits.acquabench.params import AnalysisParams
 from earned.audits.acquabench.regime_notes import SERIALIZATIONS
 from earned.audits.acquabench.regimes.construction import Construction
 from earned.audits.acquabench.score_row import ScoreRow
 from earned.audits.acquabench.surfaces import surface_named
 from earned.config.base import validate_config
-from earned.errors import UserError
 from earned.records.cost import CostRow
 from earned.records.registration import Registration
 from earned.records.scored_item import ScoredItem
@@ -67,17 +66,17 @@ def run(
     """
     config = validate_config(AnalysisParams, parameters, where="analysis")
     bootstrap = Bootstrap(config.analysis)
-    tables = _by_model(pl.concat(scores))
-    data = {at: Data.of(frame, *at, _label(config, at[1])) for at, frame in tables.items()}
+    data = Data.of_study(scores, config)
     probe = style_probe(construction)
-    judged = with_holm({d.key: _analysed(d, config, bootstrap, probe) for d in data.values()})
+    judged = with_holm({d.key: _analysed(d, config, bootstrap, probe) for d in data})
     analyses = with_marks(judged, registrations)
-    contrasts = model_contrasts(bootstrap, {at: d.complete for at, d in data.items()}, config)
+    complete = {(d.regime, d.model): d.complete for d in data}
+    contrasts = model_contrasts(bootstrap, complete, config)
     return FrozenResults(
         sources=dict(sources),
         caveats=caveats(config.coupling),
         surfaces=_surfaces(config.surfaces),
-        populations=populations(construction, _run_labels(data.values()), len(config.surfaces)),
+        populations=populations(construction, _run_labels(data), len(config.surfaces)),
         style=probe,
         analyses=analyses,
         contrasts=contrasts,
@@ -111,19 +110,6 @@ def _analysed(
     return checked(with_p_values(bootstrap, data.complete, config.verdicts, found))
 
 
-def _by_model(table: pl.DataFrame) -> dict[tuple[str, str], pl.DataFrame]:
-    """Split by (regime, model), sorted."""
-    parts = table.partition_by("regime", "model", as_dict=True)
-    return {(str(regime), str(model)): parts[regime, model] for regime, model in sorted(parts)}
-
-
-def _label(config: AnalysisParams, model: str) -> ModelLabel:
-    if model not in config.models:
-        raise UserError(f"model {model} is not in the study", where="scores",
-                        remedy="score the study's own cells")  # fmt: skip
-    return config.models[model]
-
-
 def _run_labels(data: Iterable[Data]) -> dict[str, list[str]]:
     """List the labels of the real models that ran in each regime."""
     labels: dict[str, list[str]] = {}
@@ -145,7 +131,7 @@ def _cases(given: Cases, config: AnalysisParams) -> dict[str, MechanismCase]:
     """Key the cases like the analyses, and give them the models' labels."""
     return {
         f"{case.regime.lower()}_{case.model}": case.model_copy(
-            update={"label": _label(config, case.model).label}
+            update={"label": config.known(case.model).label}
         )
         for case in given.cases
     }

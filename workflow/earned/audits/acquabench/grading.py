@@ -47,13 +47,12 @@ def headlines(
         without: qids that leave every arm.
     """
     config = validate_config(AnalysisParams, parameters, where="analysis")
-    bootstrap, scores = Bootstrap(config.analysis), pl.concat(tables)
-    parts = scores.partition_by("regime", "model", as_dict=True)
-    found: list[Headline] = []
-    for regime, model in sorted(parts):
-        data = Data.of(parts[regime, model], regime, model, config.models[model])
-        found += _of_model(data, config, bootstrap, frozen["analyses"][data.key], without)
-    return found
+    bootstrap = Bootstrap(config.analysis)
+    return [
+        headline
+        for data in Data.of_study(tables, config)
+        for headline in _of_model(data, config, bootstrap, frozen["analyses"][data.key], without)
+    ]
 
 
 def _of_model(

@@ -17,6 +17,7 @@ from earned.audits.acquabench.config import (
 from earned.config.base import Config
 from earned.config.engines import EngineConfig
 from earned.config.price import PriceConfig
+from earned.errors import UserError
 
 
 class PopulationParams(Config):
@@ -90,6 +91,17 @@ class AnalysisParams(Config):
     scoring: ScoringConfig = ScoringConfig()
     analysis: AnalysisConfig
     verdicts: tuple[VerdictRule, ...]
+
+    def known(self, model: str) -> ModelLabel:
+        """Find what is known of a model.
+
+        Raises:
+            UserError: it is not in the study.
+        """
+        if model not in self.models:
+            raise UserError(f"model {model} is not in the study", where="scores",
+                            remedy="score the study's own cells")  # fmt: skip
+        return self.models[model]
 
 
 class CaseParams(Config):

@@ -50,16 +50,10 @@ def effects(
     """
     config = _config(parameters)
     bootstrap = Bootstrap(config.analysis)
-    parts = pl.concat(tables).partition_by("regime", "model", as_dict=True)
     return [
         pair
-        for regime, model in sorted(parts)
-        for pair in _pairs(
-            Data.of(parts[regime, model], str(regime), str(model), config.models[str(model)]),
-            bootstrap,
-            results,
-            config,
-        )
+        for data in Data.of_study(tables, config)
+        for pair in _pairs(data, bootstrap, results, config)
     ]
 
 

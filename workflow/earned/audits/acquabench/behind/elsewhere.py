@@ -9,11 +9,12 @@ from earned.audits.acquabench.behind import terms as of
 from earned.audits.acquabench.behind.one_model import whole
 from earned.audits.acquabench.conditions import CONDITIONS
 from earned.audits.acquabench.config import PARENTS
+from earned.config.published import CONFIG
 from earned.explain.behind import ALL, Behind, Check, Term
 
 Results = Mapping[str, Any]
 COSTS = "acquabench/analysis/costs.parquet"
-_CONFIG = "study/config.json"
+
 _SPENT = {
     "calls": "calls",
     "prompt_tokens": "prompt tokens",
@@ -86,7 +87,7 @@ def source_behind(results: Results, name: str) -> Behind | None:
 
 def described(says: str) -> Behind:
     """Name the configuration, for a text that describes the study."""
-    return Behind(says=says, kind="configuration", files=(_CONFIG,),
+    return Behind(says=says, kind="configuration", files=(CONFIG,),
                   note="a description: no record is behind it")  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import polars as pl
@@ -56,6 +57,15 @@ class Data:
         runs = {int(n): Units.of(frame) for (n,), frame in sorted(parts.items())}
         first = runs[min(runs)]
         return cls(regime, model, known, scores, runs, first, first.complete())
+
+    @classmethod
+    def of_study(cls, tables: Sequence[pl.DataFrame], config: AnalysisParams) -> list[Data]:
+        """Align every score table of a study, sorted by regime and model."""
+        parts = pl.concat(tables).partition_by("regime", "model", as_dict=True)
+        return [
+            cls.of(parts[at], str(at[0]), str(at[1]), config.known(str(at[1])))
+            for at in sorted(parts)
+        ]
 
     @property
     def key(self) -> str:

@@ -12,19 +12,17 @@ from earned.audit.report import AuditReport
 from earned.audits.acquabench.params import AgentParams
 from earned.audits.acquabench.plan import cells as planned
 from earned.audits.acquabench.plan import parameters, regimes
-from earned.config.base import validate_config
-from earned.config.study import StudyConfig
+from earned.config.published import published_study
 from earned.lineage.stage import LINEAGE
 from earned.records.artifact import Artifact
 from earned.records.evidence import Item
-from earned.records.files import read_json, read_record, read_records
+from earned.records.files import read_record, read_records
 from earned.records.lineage import Lineage
 from earned.records.population import Member
 from earned.records.trajectory import Trajectory
 
 NAME = "acquabench"
 TRAJECTORIES = "trajectories.jsonl"
-STAND_IN = "reader"
 
 
 @dataclass(frozen=True)
@@ -58,7 +56,7 @@ def read_cells(root: Path, report: AuditReport) -> list[Cell]:
     Raises:
         UserError: the configuration, the questions or the planted sources cannot be read.
     """
-    study = readable(read_json(root / "study" / "config.json"))
+    study = published_study(root)
     members = _members(root, report)
     sources = {regime: _artifacts(root, regime, report) for regime in regimes(study)}
     cells: list[Cell] = []
@@ -96,35 +94,13 @@ def _where(folder: Path, name: str = TRAJECTORIES) -> str:
     return "/".join((*folder.parts[-5:], name))
 
 
-def readable(config: Mapping[str, Any]) -> StudyConfig:
-    """Read a published configuration, whose addresses and folders are no such things any more.
-
-    Engines and paths decide nothing of what is checked here; a control stands in for a model.
-    """
-    section = config[NAME]
-    agents = {alias: _pathless(m["agent"]) for alias, m in config["models"].items()}
-    models = {
-        alias: {**model, "engine": None, "control": model["control"] or STAND_IN,
-                "agent": agents[alias]}
-        for alias, model in config["models"].items()
-    }  # fmt: skip
-    data = {k: v for k, v in config["data"].items() if k not in ("path", "url")}
-    own = {**section, "agent": _pathless(section["agent"]), "author": {}}
-    whole = {**config, "models": models, "data": data, NAME: own}
-    return validate_config(StudyConfig, whole, where="study/config.json")
-
-
-def _pathless(agent: Mapping[str, Any] | None) -> dict[str, Any] | None:
-    return {**agent, "prompts": None} if agent else None
-
-
 def _compare_parameters(folder: Path, given: Mapping[str, Any], report: AuditReport) -> None:
     """Compare what a cell was given with what the configuration gives it."""
     recorded, where = read_record(folder / LINEAGE, Lineage).parameters, _where(folder, LINEAGE)
     for key in ("model", "regime", "surface", "limit", "coupling", "repeat", "repeats"):
         if recorded.get(key) != given[key]:
             report.fail(where, f"{key} is {recorded.get(key)}, the configuration says {given[key]}")
-    if {**recorded["agent"], "prompts": None} != {**given["agent"], "prompts": None}:
+    if recorded["agent"] != given["agent"]:
         report.fail(where, "the agent's limits are not those of the configuration")
 
 

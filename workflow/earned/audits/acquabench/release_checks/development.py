@@ -8,6 +8,7 @@ from typing import Any
 
 from earned.audit.report import AuditReport
 from earned.audits.acquabench.release_checks.cells import NAME
+from earned.config.published import published_config
 from earned.lineage.stage import LINEAGE
 from earned.records.files import read_json, read_record
 from earned.records.lineage import Lineage
@@ -22,7 +23,7 @@ def check_development(root: Path, report: AuditReport) -> None:
     """Compare configuration, results and ledger on which runs count."""
     configured = {
         alias: bool(model.get("development", False))
-        for alias, model in read_json(root / "study" / "config.json")["models"].items()
+        for alias, model in published_config(root)["models"].items()
     }
     analyses = read_json(root / RESULTS)["analyses"]
     given = read_record(root / NAME / "analysis" / LINEAGE, Lineage).parameters["models"]

@@ -7,16 +7,17 @@ from pathlib import Path
 from earned.audit.report import AuditReport
 from earned.audits.acquabench.plan import cells as planned
 from earned.audits.acquabench.plan import parameters
-from earned.audits.acquabench.release_checks.cells import NAME, readable
+from earned.audits.acquabench.release_checks.cells import NAME
+from earned.config.published import published_study
 from earned.lineage.stage import LINEAGE
 from earned.records.base import canonical_json
-from earned.records.files import read_json, read_record
+from earned.records.files import read_record
 from earned.records.lineage import Lineage
 
 
 def check_scorer(root: Path, report: AuditReport) -> None:
     """Compare the lineage records of all score tables with the configuration and each other."""
-    study = readable(read_json(root / "study" / "config.json"))
+    study = published_study(root)
     codes: dict[str, list[str]] = {}
     for model, regime, surface in planned(study):
         where = f"{NAME}/scores/{model}/{regime}/{surface}/{LINEAGE}"
