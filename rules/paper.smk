@@ -11,7 +11,7 @@ rule paper:
         f"{ROOT}/logs/benchmarks/paper.tsv"
     localrule: True
     conda:
-        "../envs/cpu.yaml"
+        "../envs/report.yaml"
     params:
         given=json.dumps(LEDGER, sort_keys=True),
         root=lambda wildcards: ROOT,

@@ -17,7 +17,7 @@ for audit in STUDY.audits:
         benchmark:
             f"{ROOT}/logs/benchmarks/{audit}.tables.tsv"
         conda:
-            "../envs/cpu.yaml"
+            "../envs/report.yaml"
         params:
             audit=audit,
             code=PLAN.code("tables", audit),

@@ -1,7 +1,7 @@
 """A completions server of its own process that injects faults by a seeded plan, and may die.
 
 Usage: python chaos_server.py PORT [--seed N] [--faults SHARE] [--most N] [--stall SECONDS]
-[--die-after N] [--wait]
+[--delay SECONDS] [--die-after N] [--wait]
 
 The model is a pure function of the prompt. A prompt is failed 0 to MOST times in a row, by the
 plan, and then answered, so that a client with more attempts than MOST gets every answer. The faults
@@ -99,6 +99,7 @@ class Chaos:
 
     plan: Plan
     die_after: int | None = None
+    delay_s: float = 0.0
     asked: Counter[str] = field(default_factory=Counter)
     done: Counter[str] = field(default_factory=Counter)
     lock: threading.Lock = field(default_factory=threading.Lock)
@@ -128,6 +129,7 @@ def handler(chaos: Chaos) -> type[BaseHTTPRequestHandler]:
             if body["max_tokens"] == 1:
                 return self.send(completion("x", "length"))
             prompt = body["prompt"]
+            time.sleep(chaos.delay_s)
             fault, good = chaos.next_fault(prompt), completion(reply(prompt))
             if fault in REPLIES:
                 return self.send(REPLIES[fault], RETRY_AFTER.get(fault))
@@ -189,12 +191,14 @@ def main() -> None:
     parser.add_argument("--faults", type=float, default=0.0)
     parser.add_argument("--most", type=int, default=2)
     parser.add_argument("--stall", type=float, default=2.0, help="seconds")
+    parser.add_argument("--delay", type=float, default=0.0, help="seconds before any answer")
     parser.add_argument("--die-after", type=int)
     parser.add_argument("--wait", action="store_true", help="listen once a line is on stdin")
     given = parser.parse_args()
     if given.wait:
         sys.stdin.readline()
-    chaos = Chaos(Plan(given.seed, given.faults, given.most, given.stall), given.die_after)
+    plan = Plan(given.seed, given.faults, given.most, given.stall)
+    chaos = Chaos(plan, given.die_after, given.delay)
     Server(("127.0.0.1", given.port), handler(chaos)).serve_forever()
 
 

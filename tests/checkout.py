@@ -50,10 +50,16 @@ class Checkout:
             "--max-checksum-file-size", "1000000000", "--config", "study=tiny", "--",
         ]  # fmt: skip
 
-    def start(self) -> subprocess.Popen[bytes]:
+    def copied(self, root: Path) -> Checkout:
+        """A copy with its results and Snakemake's records, free to be changed."""
+        copy = Checkout.__new__(Checkout)
+        copy.root = Path(shutil.copytree(self.root, root, symlinks=True, dirs_exist_ok=True))
+        return copy
+
+    def start(self, *options: str, **environment: str) -> subprocess.Popen[bytes]:
         return subprocess.Popen(
-            [sys.executable, "-m", "snakemake", *self.options()],
-            cwd=self.root, env=self.environment(), start_new_session=True,
+            [sys.executable, "-m", "snakemake", *self.options(), *options],
+            cwd=self.root, env=self.environment() | environment, start_new_session=True,
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )  # fmt: skip
 

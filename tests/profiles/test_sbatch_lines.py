@@ -19,6 +19,10 @@ models:
   wide:
     surfaces: [tool]
     engine: {kind: vllm, weights: qwen2.5-32b, settings: {tensor_parallel: 2}}
+  split:
+    surfaces: [tool, memory]
+    shards: 3
+    engine: {kind: vllm, weights: qwen2.5-14b}
 """
 DONE = (
     "population/items.jsonl", "population/lineage.json", "artifacts/D0/artifacts.jsonl",
@@ -81,11 +85,23 @@ def groups(calls: dict[str, list[str]]) -> list[list[str]]:
     return [call for comment, call in calls.items() if comment.endswith("_agents_serve")]
 
 
+def parts(calls: dict[str, list[str]]) -> list[list[str]]:
+    return [call for comment, call in calls.items() if comment.endswith("_agents_shard_serve")]
+
+
 def test_one_job_per_model_holds_its_server_its_clients_and_its_gpus_once(
     calls: dict[str, list[str]],
 ) -> None:
     """Field case 18; a model spread over two GPUs asks for two."""
     assert sorted(gpus(call) for call in groups(calls)) == [["--gpus=1"], ["--gpus=2"]]
+
+
+def test_a_model_in_parts_has_a_job_with_a_server_and_a_gpu_for_each_part(
+    calls: dict[str, list[str]],
+) -> None:
+    """Field case 17: a part holds the cells of all surfaces."""
+    assert [gpus(call) for call in parts(calls)] == [["--gpus=1"]] * 3
+    assert {call[call.index("--mem") + 1] for call in parts(calls)} == {"68000"}
 
 
 def test_a_group_asks_for_the_memory_and_cores_of_all_its_jobs(
@@ -107,7 +123,7 @@ def test_no_job_is_requeued_by_slurm_and_memory_is_asked_for_in_one_way(
     calls: dict[str, list[str]],
 ) -> None:
     """Field case 19."""
-    assert len(calls) == 5
+    assert len(calls) == 8
     for call in calls.values():
         assert "--no-requeue" in call
         assert call.count("--mem") == 1

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -70,11 +71,21 @@ def test_the_module_is_the_command_and_shows_no_traceback(tmp_path: Path) -> Non
 
 
 def test_what_follows_two_dashes_is_handed_to_snakemake(monkeypatch: pytest.MonkeyPatch) -> None:
-    called: list[tuple[str, str, list[str]]] = []
-    monkeypatch.setattr(watch, "run_study", lambda *given: called.append(given) or 0)
+    called: list[tuple[Any, ...]] = []
+
+    def noted(*given: Any, resume: bool) -> int:
+        called.append((*given, resume))
+        return 0
+
+    monkeypatch.setattr(watch, "run_study", noted)
     assert main(["run", "ci", "--profile", "ci", "--", "-n", "--forceall"]) == 0
     assert main(["run", "--profile", "ci", "ci"]) == 0
-    assert called == [("ci", "ci", ["-n", "--forceall"]), ("ci", "ci", [])]
+    assert main(["resume", "ci", "--profile", "ci", "--", "-n"]) == 0
+    assert called == [
+        ("ci", "ci", ["-n", "--forceall"], False),
+        ("ci", "ci", [], False),
+        ("ci", "ci", ["-n"], True),
+    ]
 
 
 def test_a_terminal_without_our_characters_gets_others(study: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -34,10 +33,7 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Checkout:
 @pytest.fixture
 def study(finished: Checkout, tmp_path: Path) -> Checkout:
     """A copy of the finished study, with Snakemake's records, free to be changed."""
-    copy = Checkout.__new__(Checkout)
-    copy.root = tmp_path / "copy"
-    shutil.copytree(finished.root, copy.root, symlinks=True)
-    return copy
+    return finished.copied(tmp_path / "copy")
 
 
 def dry(study: Checkout) -> subprocess.CompletedProcess[str]:

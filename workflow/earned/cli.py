@@ -28,7 +28,7 @@ COMMANDS = (verify, audit, summary, explain, diff, fetch, doctor,
 @user_facing
 def main(argv: list[str]) -> int:
     """Dispatch to a subcommand."""
-    at = argv.index("--") if argv[:1] == ["run"] and "--" in argv else len(argv)
+    at = argv.index("--") if argv[:1] in (["run"], ["resume"]) and "--" in argv else len(argv)
     options = _parser().parse_args(argv[:at])
     options.snakemake = argv[at + 1 :]
     code: int = options.run(options)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from earned.agents.runner import CONTROL_BATCH, Running
+from earned.agents.shards import MergedEngine
 from earned.agents.store import read_blocks
 from earned.config.engines import EngineConfig
 from earned.engines.build import build_engine
 from earned.engines.chat import RenderedChat, render_chat
+from earned.engines.devices import hold_devices
 from earned.engines.messages import render_messages
 from earned.engines.protocol import Engine
 from earned.engines.replay import ReplayEngine
@@ -62,6 +64,8 @@ def open_model(
     end_with_parent()
     made = read_record(stage.reads(manifest), ModelManifest) if manifest else None
     where = wait_for_endpoint(endpoint) if endpoint else None
+    if config.kind == "transformers" and config.runs_on == "cuda":
+        hold_devices(1)
     engine = build_engine(config, made, where, published=endpoint)
     turns = endpoint if config.kind in TAKE_TURNS else None
     return Opened(engine, running_on(config, window), made, turns)
@@ -75,6 +79,11 @@ def running_on(config: EngineConfig, window: int) -> Running:
         concurrency=config.concurrency,
         window=min(window, config.settings.window),
     )
+
+
+def running_of_control(window: int) -> Running:
+    """How a scripted control advances."""
+    return Running("deterministic", CONTROL_BATCH, 1, window)
 
 
 def open_replay(config: EngineConfig, stage: Stage, manifest: Path | None, store: Path) -> Opened:
@@ -91,10 +100,32 @@ def open_replay(config: EngineConfig, stage: Stage, manifest: Path | None, store
     return Opened(ReplayEngine(recorded, identity), running, made)
 
 
+def open_shards(
+    config: EngineConfig | None,
+    stage: Stage,
+    manifest: Path | None,
+    shards: Sequence[Path],
+    window: int,
+) -> Opened:
+    """Open what the parts of a cell were answered; only the manifest is an input of the stage.
+
+    Args:
+        config: the model's engine; None for a scripted control.
+        stage: the cell's.
+        manifest: of the model's weights.
+        shards: the `shard.json` of every part.
+        window: the agent's, tokens.
+    """
+    made = read_record(stage.reads(manifest), ModelManifest) if manifest else None
+    engine = MergedEngine([shard.parent for shard in shards])
+    running = running_on(config, window) if config else running_of_control(window)
+    return Opened(engine, replace(running, most_failures=None), made)
+
+
 def open_control(policy: Callable[[str], str], name: str, code: str, window: int) -> Opened:
     """Open a scripted control; its identity is the digest of its code."""
     identity = EngineIdentity(
         engine="scripted", engine_version="1", model=code, settings={"policy": name}
     )
-    running = Running("deterministic", CONTROL_BATCH, 1, window)
+    running = running_of_control(window)
     return Opened(ScriptedEngine(policy, identity), running, None)

@@ -136,6 +136,12 @@ class EngineConfig(Config):
         """Whether the engine needs a GPU of its own."""
         return self.kind in {"vllm", "transformers"} and self.runs_on.startswith("cuda")
 
+    @property
+    def divisible(self) -> bool:
+        """Whether a cell may be run in parts: no text hangs on the requests beside it."""
+        batches = self.kind == "transformers" and self.mode == "deterministic"
+        return self.kind != "replay" and (not batches or self.batch_size == 1)
+
     @model_validator(mode="after")
     def _complete(self) -> EngineConfig:
         remote = self.kind == "openai"

@@ -14,6 +14,8 @@ from earned.config.engines import EngineConfig, WeightsConfig
 from earned.config.load import read_yaml
 from earned.config.study import ModelConfig, StudyConfig
 from earned.errors import UserError
+from earned.ledger.manifest import SHARDS
+from earned.lineage.outside import CHECKOUT
 from earned.lineage.stage import stage_code_digest
 from earned.records.base import canonical_json
 
@@ -59,7 +61,7 @@ class Plan:
             UserError: the data file, a prompt folder or a store to replay is not there.
         """
         data = self.study.data
-        if not data.url and not data.path.is_file():
+        if not (data.url or data.path.is_file() or (CHECKOUT / data.path).is_file()):
             raise UserError(f"no file {data.path}", where="key data.path",
                             remedy="put it there, or give data.url with data.sha256")  # fmt: skip
         for audit in self.study.audits:
@@ -169,6 +171,16 @@ class Plan:
         if engine is None or engine.replay is None:
             return []
         return [f"{engine.replay}/{audit}/agents/{alias}/{regime}/{surface}/completions.jsonl"]
+
+    def shards(self, alias: str) -> list[str]:
+        """Name the parts that a model's cells are run in; none if they are run whole."""
+        count = self.model(alias).shards
+        return [f"{k}of{count}" for k in range(1, count + 1)] if count > 1 else []
+
+    def shard_files(self, audit: str, alias: str, regime: str, surface: str) -> list[str]:
+        """Name what the parts of a cell leave."""
+        base = f"{self.root}/{SHARDS}/{audit}/{alias}/{regime}/{surface}"
+        return [f"{base}/{part}/shard.json" for part in self.shards(alias)]
 
     def server_threads(self, alias: str) -> int:
         """Cores that a model's server works with; one where the engine decides."""

@@ -84,12 +84,24 @@ class ModelConfig(Config):
     agent: AgentConfig | None = Field(
         default=None, description="limits of its own; default: the audit's"
     )
+    shards: int = Field(
+        default=1,
+        ge=1,
+        le=1000,
+        description="parts by question that each of its cells is run in, each part with a server, "
+        "a GPU and a store of its own; no byte of the cell hangs on it",
+    )
     price: PriceConfig | None = Field(default=None, description="what its tokens cost")
 
     @model_validator(mode="after")
     def _one_of_two(self) -> ModelConfig:
         if (self.control is None) == (self.engine is None):
             raise ValueError("give exactly one of `control` and `engine`")
+        if self.shards > 1 and self.engine and not self.engine.divisible:
+            raise ValueError(
+                "shards: a replayed model needs none, and those of transformers in "
+                "mode deterministic would change its batches, so batch_size is 1"
+            )
         return self
 
 

@@ -13,6 +13,7 @@ from typing import Protocol
 
 from earned.config.base import validate_config
 from earned.config.engines import ServeSettings
+from earned.engines.devices import hold_devices
 from earned.engines.endpoint import Endpoint
 from earned.engines.lifeline import Lifeline
 from earned.errors import UserError, user_facing
@@ -61,6 +62,8 @@ def _run(options: argparse.Namespace) -> int:
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())
     lifeline = Lifeline()
+    if options.device == "cuda":
+        hold_devices(settings.tensor_parallel, lambda: not stop.is_set() and lifeline.holds())
     server = _start(options, manifest, settings)
     try:
         _serve(server, options.endpoint, stop, lifeline, options.start_timeout)

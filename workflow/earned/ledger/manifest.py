@@ -28,6 +28,7 @@ PAPER = "paper"
 GRADER = "grader"
 RESCORED = "rescored"
 RELEASE = "release"
+SHARDS = "shards"
 _EXEMPT = (
     LOGS,
     PAPER,
@@ -35,6 +36,7 @@ _EXEMPT = (
     RESCORED,
     HISTORY,
     RELEASE,
+    SHARDS,
     f".{RELEASE}.partial",
     f".{RELEASE}.previous",
 )

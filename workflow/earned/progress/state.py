@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import glob
 import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from earned.config.plan import Plan
+from earned.config.plan import Cell, Plan
+from earned.ledger.manifest import SHARDS
 
 
 @dataclass(frozen=True)
@@ -25,18 +27,29 @@ class State:
 
 def read_state(plan: Plan, root: Path) -> State:
     """Read the progress files of every cell."""
-    cells = [
-        f"{audit}.agents.{cell.model}.{cell.regime}.{cell.surface}"
-        for audit in plan.study.audits
-        for cell in plan.cells(audit)
+    folder = root / "logs" / "progress"
+    cells = [(audit, cell) for audit in plan.study.audits for cell in plan.cells(audit)]
+    whole = [_read(folder / f"{_name(audit, 'agents', cell)}.json") for audit, cell in cells]
+    known = [
+        found if found[1] else _parts(folder, _name(SHARDS, audit, cell))
+        for (audit, cell), found in zip(cells, whole, strict=True)
     ]
-    known = [_read(root / "logs" / "progress" / f"{cell}.json") for cell in cells]
     return State(
-        cells_done=sum(done == total > 0 for done, total in known),
+        cells_done=sum(done == total > 0 for done, total in whole),
         cells=len(cells),
         records_done=sum(done for done, _ in known),
         records=sum(total for _, total in known),
     )
+
+
+def _name(first: str, second: str, cell: Cell) -> str:
+    return ".".join((first, second, *cell))
+
+
+def _parts(folder: Path, name: str) -> tuple[int, int]:
+    """Add up the parts that a cell is run in."""
+    found = [_read(path) for path in folder.glob(f"{glob.escape(name)}.*of*.json")]
+    return sum(done for done, _ in found), sum(total for _, total in found)
 
 
 def _read(path: Path) -> tuple[int, int]:

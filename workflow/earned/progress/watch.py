@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from earned.config.load import resolve_named
 from earned.config.plan import Plan
-from earned.progress.lock import release_dead_lock
+from earned.progress.lock import clear_the_way
 from earned.progress.state import State, read_state
 
 EVERY_S = 1.0
@@ -21,8 +21,14 @@ TAIL = 25
 NOTHING = "Nothing to be done"
 
 
-def run_study(profile: str, study: str, extra: list[str]) -> int:
+def run_study(profile: str, study: str, extra: list[str], *, resume: bool = False) -> int:
     """Run a study; its log goes to a file, its failure is shown.
+
+    Args:
+        profile: name or folder of a Snakemake profile.
+        study: name of the study.
+        extra: further arguments for Snakemake.
+        resume: end what an earlier, killed run left behind.
 
     Returns:
         Snakemake's exit code.
@@ -32,7 +38,7 @@ def run_study(profile: str, study: str, extra: list[str]) -> int:
     for name, weights in plan.all_weights().items():
         if not Path(f"resources/models/{name}/manifest.json").is_file():
             print(f"the model {weights.repository} will be fetched first (once)", flush=True)
-    release_dead_lock(profile, study)
+    clear_the_way(profile, study, plan.root, resume=resume)
     log = root / "logs" / "snakemake.log"
     log.parent.mkdir(parents=True, exist_ok=True)
     command = [sys.executable, "-m", "snakemake", "--profile", profile]

@@ -1,0 +1,84 @@
+"""The demo study, with its real model, through the slurm profile of a real SLURM."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from checkout import Checkout
+from slurm_runs import SlurmJob, at_site, command, jobs, known
+from support import ROOT
+
+# Small jobs, submitted together, since the node has two cores; and a GPU for the model's server.
+HERE = ("--groups", "scores=scores", "--group-components", "scores=2",
+        "--set-resources", "serve:gpu=1")  # fmt: skip
+NOTHING = "study: tiny\nmodels: {reader: {control: reader}}\n"
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Checkout:
+    return at_site(Checkout(tmp_path_factory.mktemp("checkout"), NOTHING))
+
+
+@pytest.fixture(scope="module")
+def ran(checkout: Checkout) -> list[SlurmJob]:
+    """The jobs of the study's one run."""
+    before = known()
+    done = subprocess.run(
+        [*command("demo"), *HERE], cwd=checkout.root, env=checkout.environment(), text=True,
+        capture_output=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-4000:]
+    return [job for job in jobs() if job.job_id not in before]
+
+
+def results(checkout: Checkout) -> Path:
+    return checkout.root / "results" / "demo"
+
+
+def test_the_study_ends_and_verifies(ran: list[SlurmJob], checkout: Checkout) -> None:
+    verified = checkout.earned("verify", "results/demo", "--json")
+    assert verified.returncode == 0, verified.stdout
+    shipped = (ROOT / "config/studies/demo.yaml").read_text(encoding="utf-8")
+    config = json.loads((results(checkout) / "study/config.json").read_text(encoding="utf-8"))
+    assert all(alias in shipped for alias in config["models"])
+    assert {job.state for job in ran} == {"COMPLETED"}
+
+
+def test_each_cell_is_one_job_and_the_model_s_cells_with_their_server_are_one(
+    ran: list[SlurmJob], checkout: Checkout
+) -> None:
+    """Field case 17."""
+    cells = list((results(checkout) / "acquabench" / "agents").glob("*/*/*/trajectories.jsonl"))
+    served = [cell for cell in cells if "qwen" in cell.parts[-4]]
+    assert len(served) > 1
+    alone = [job for job in ran if job.comment.startswith("rule_agents")]
+    together = [job for job in ran if job.comment.endswith("_agents_serve")]
+    assert (len(alone), len(together)) == (len(cells) - len(served), 1)
+
+
+def test_the_model_s_job_alone_holds_the_gpu(ran: list[SlurmJob]) -> None:
+    """Field case 18."""
+    holding = [job.comment for job in ran if "gpu" in job.gpus]
+    assert len(holding) == 1
+    assert holding[0].endswith("_agents_serve")
+
+
+def test_what_follows_the_scores_is_one_job(ran: list[SlurmJob]) -> None:
+    report = [job for job in ran if "analysis" in job.comment or "ledger" in job.comment]
+    assert len(report) == 1
+
+
+def test_a_second_run_submits_nothing(checkout: Checkout, ran: list[SlurmJob]) -> None:
+    before = known()
+    assert ran
+    done = subprocess.run(
+        command("demo"), cwd=checkout.root, env=checkout.environment(), text=True,
+        capture_output=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0
+    assert "Nothing to be done" in done.stdout + done.stderr
+    assert known() == before

@@ -1,0 +1,175 @@
+"""A cell in parts by qid, each a job with a store of its own, and the parts put together.
+
+A part is run like the cell, on every n-th unit, and leaves its completions. The cell itself then
+runs on what the parts were answered, on no engine, so that its records, its store and its lineage
+are those of a cell that was never split.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from pydantic import Field
+
+from earned.agents.cell import Cell
+from earned.agents.driver import Episode
+from earned.agents.store import Block, read_blocks
+from earned.engines.keys import RequestKeys
+from earned.engines.protocol import Engine
+from earned.errors import UserError
+from earned.records.base import Record
+from earned.records.completion import Completion, EngineIdentity, Request
+from earned.records.files import read_record
+
+STORE = "completions.jsonl"
+SHARD = "shard.json"
+OVER = 2**62
+_PART = re.compile(r"([1-9]\d*)of([1-9]\d*)")
+
+
+class Shard(Record):
+    """What a part of a cell leaves beside its store."""
+
+    units: int = Field(description="of the cell's units, those of this part")
+    sha256: str = Field(description="of the completion store beside it")
+    overflows: tuple[str, ...] = Field(description="SHA-256 of prompts that did not fit the window")
+
+
+def part_of(cell: Cell, part: str) -> Cell:
+    """Take every n-th unit of a cell.
+
+    Args:
+        cell: the whole.
+        part: `KofN`, from `1ofN`.
+
+    Raises:
+        UserError: it is no such part.
+    """
+    found = _PART.fullmatch(part)
+    if not found or int(found[1]) > int(found[2]):
+        raise UserError(f"{part} is no part of a cell", where="--part", remedy="name it as 2of8")
+    return replace(cell, units=cell.units[int(found[1]) - 1 :: int(found[2])])
+
+
+class Watched:
+    """An episode that notes its prompts which did not fit the window."""
+
+    def __init__(self, episode: Episode, overflows: set[str]) -> None:
+        self._episode, self._overflows = episode, overflows
+
+    def pending(self) -> Request | None:
+        """Say what is asked next."""
+        return self._episode.pending()
+
+    def feed(self, key: str, completion: Completion) -> None:
+        """Take the answer."""
+        self._episode.feed(key, completion)
+
+    def overflow(self) -> None:
+        """Note the prompt, and go on."""
+        if (request := self._episode.pending()) is not None:
+            self._overflows.add(_digest(request.prompt))
+        self._episode.overflow()
+
+
+class KnowingEngine:
+    """An engine that is not asked for what it answered in an earlier run of the whole cell."""
+
+    def __init__(self, engine: Engine, known: Mapping[str, Completion]) -> None:
+        self.identity = engine.identity
+        self.probe, self.count_tokens = engine.probe, engine.count_tokens
+        self._engine, self._known = engine, known
+        self._key = RequestKeys(engine.identity)
+
+    async def complete(self, requests: Sequence[Request]) -> list[Completion]:
+        """Continue each prompt that is not known."""
+        keys = [self._key(request) for request in requests]
+        asked = [r for key, r in zip(keys, requests, strict=True) if key not in self._known]
+        answers = iter(await self._engine.complete(asked) if asked else ())
+        return [self._known[key] if key in self._known else next(answers) for key in keys]
+
+
+class MergedEngine:
+    """What the parts of a cell were answered; asked for anything else, the run ends.
+
+    Args:
+        folders: of the parts.
+
+    Raises:
+        UserError: a part is not whole, or two ran on different engines.
+    """
+
+    def __init__(self, folders: Sequence[Path]) -> None:
+        parts = [_blocks(folder) for folder in folders]
+        self.identity = _identity(parts)
+        self._known = answers([block for blocks in parts for block in blocks], failures=True)
+        self._key = RequestKeys(self.identity)
+        shards = (read_record(folder / SHARD, Shard) for folder in folders)
+        self._overflows = {digest for shard in shards for digest in shard.overflows}
+
+    def probe(self) -> None:
+        """Always ready."""
+
+    def count_tokens(self, prompt: str) -> int:
+        """Say of a prompt that did not fit that it does not."""
+        return OVER if _digest(prompt) in self._overflows else 0
+
+    async def complete(self, requests: Sequence[Request]) -> list[Completion]:
+        """Look each request up."""
+        return [self._find(self._key(request)) for request in requests]
+
+    def _find(self, key: str) -> Completion:
+        if key not in self._known:
+            raise UserError(f"no part of the cell holds an answer to {key}", where="--shards",
+                            remedy="run snakemake again")  # fmt: skip
+        return self._known[key]
+
+
+def answers(blocks: Sequence[Block], *, failures: bool) -> dict[str, Completion]:
+    """Collect request key to completion.
+
+    Args:
+        blocks: lines of stores, in order.
+        failures: those that record an engine's failure, too, where no later line has an answer.
+    """
+    every = [one for block in blocks for one in block.completions]
+    failed = {one.key: one.completion for one in every if one.completion.finish_reason == "error"}
+    good: dict[str, Completion] = {}
+    for one in every:
+        if one.completion.finish_reason != "error":
+            good.setdefault(one.key, one.completion)
+    return {**failed, **good} if failures else good
+
+
+def stored_answers(store: Path) -> dict[str, Completion]:
+    """Read what a cell's store holds, without failures; nothing where there is none."""
+    if not store.exists():
+        return {}
+    content = store.read_bytes()
+    return answers(read_blocks(content[: content.rfind(b"\n") + 1], str(store)), failures=False)
+
+
+def _blocks(folder: Path) -> list[Block]:
+    store, shard = folder / STORE, read_record(folder / SHARD, Shard)
+    content = store.read_bytes() if store.exists() else b""
+    if hashlib.sha256(content).hexdigest() != shard.sha256:
+        raise UserError("is not the store that its part of the cell left", where=str(store),
+                        remedy=f"delete {SHARD} beside it and run snakemake again")  # fmt: skip
+    return read_blocks(content, str(store))
+
+
+def _identity(parts: Sequence[Sequence[Block]]) -> EngineIdentity:
+    """The engine that all parts ran on; a store that saw several ends with the present one."""
+    last = [[b.identity for b in blocks if b.identity][-1] for blocks in parts]
+    if any(identity != last[0] for identity in last):
+        raise UserError("the parts of the cell ran on different engines", where="--shards",
+                        remedy="run them on the same, with the same version")  # fmt: skip
+    return last[0]
+
+
+def _digest(prompt: str) -> str:
+    return hashlib.sha256(prompt.encode()).hexdigest()
