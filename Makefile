@@ -12,7 +12,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 VLLM_VENV := .venv-vllm
 VLLM_PIP := $(VLLM_VENV)/bin/python -m pip --disable-pip-version-check install --quiet
 
-.PHONY: help demo paper release test test-slow test-slurm test-vllm chaos vllm vllm-cpu lint bench lock clean
+.PHONY: help demo paper release test test-slow test-slurm test-vllm chaos scale vllm vllm-cpu lint bench lock clean
 
 help:
 	@echo "make demo   run the demo study and print what it found"
@@ -22,6 +22,7 @@ help:
 	@echo "make test-slow  run the tests with real models and kills"
 	@echo "make test-slurm  run the demo and its faults on a SLURM of one node; for CI or a container"
 	@echo "make chaos  strike running workflows with faults, and count what is lost"
+	@echo "make scale  put 36,000 trajectories through every stage, and print time and memory"
 	@echo "make test-vllm  run the tests with a real vLLM server on the CPU"
 	@echo "make vllm   install vLLM for a GPU into $(VLLM_VENV); vllm-cpu: for the CPU"
 	@echo "make lint   run every static check"
@@ -47,7 +48,8 @@ test: $(VENV)/dev
 
 test-slow: $(VENV)/dev
 	@$(BIN)/earned fetch qwen2.5-coder-0.5b smollm2-135m
-	@$(BIN)/python -m pytest -m "slow and not vllm"
+	@$(BIN)/python -m pytest --numprocesses 2 --dist loadfile -m "slow and not models and not vllm"
+	@$(BIN)/python -m pytest -m "slow and models and not vllm"
 
 test-slurm: $(VENV)/dev
 	@$(BIN)/earned fetch qwen2.5-coder-0.5b
@@ -72,6 +74,9 @@ lint: $(VENV)/dev
 	@$(BIN)/snakemake --lint --config study=demo
 	@$(BIN)/python -m earned.config.generate --check
 	@$(BIN)/python -m earned.data.embedded --check
+
+scale: $(VENV)/dev
+	@$(BIN)/python -m benchmarks scale --quick
 
 bench: $(VENV)/dev
 	@$(BIN)/earned fetch qwen2.5-coder-0.5b

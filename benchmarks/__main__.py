@@ -12,7 +12,7 @@ from datetime import datetime
 from benchmarks import ROOT, report
 from earned.errors import user_facing
 
-MEASURES = ("bootstrap", "bm25", "noop", "cell", "environment")
+MEASURES = ("bootstrap", "bm25", "noop", "cell", "environment", "scale")
 """Modules of this package, in the order in which they run; each has `measure(quick)`."""
 
 

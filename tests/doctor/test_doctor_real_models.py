@@ -19,7 +19,7 @@ from prefetched import prefetched
 from support import ROOT
 from toy_agents import ask
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.models]
 
 AGENT = {"steps": 2, "max_tokens": 8, "top_k": 2, "display_chars": 200, "window": 1024}
 

@@ -74,6 +74,7 @@ def test_a_prompt_over_the_window_is_refused_as_an_overflow(
 
 
 @pytest.mark.slow
+@pytest.mark.models
 def test_its_chat_endpoint_says_what_its_completions_endpoint_says(
     served: tuple[Engine, ModelManifest],
 ) -> None:

@@ -58,6 +58,7 @@ def test_padding_on_the_left_leaves_a_greedy_text_alone(
 
 
 @pytest.mark.slow
+@pytest.mark.models
 def test_a_shared_prefix_leaves_greedy_texts_alone(
     loaded: tuple[TransformersEngine, ModelManifest], monkeypatch: pytest.MonkeyPatch
 ) -> None:

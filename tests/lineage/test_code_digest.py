@@ -143,5 +143,5 @@ def test_every_data_file_belongs_to_a_stage() -> None:
 def test_a_constant_in_place_of_none_is_a_change() -> None:
     """The dump leaves empty fields out; no two different trees may look alike for that."""
     texts = ["x = None", "x = ''", "x = []", "x = [None]", "x = ()", "return_ = None", "x = 'None'"]
-    dumps = [code._dump(ast.parse(text)) for text in texts]
+    dumps = [code._dump(ast.parse(text), []) for text in texts]
     assert len(set(dumps)) == len(texts)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from earned.stats import auroc as module
+from earned.stats import draws
 from earned.stats.auroc import ONE_CLASS, auroc, weighted_auroc_replicates
 from earned.stats.draws import draw_counts
 from earned.stats.intervals import percentile_interval
@@ -94,7 +94,7 @@ def test_chunks_of_replicates_join_without_a_seam(monkeypatch: pytest.MonkeyPatc
     records = [(0, 0.1), (1, 0.5), (2, 0.5), (3, 0.9)]
     counts = draw_counts(4, 23, 13)
     whole = replicates(counts, records[1:], records[:3])
-    monkeypatch.setattr(module, "CHUNK", 7)
+    monkeypatch.setattr(draws, "BLOCK", 4 * 7)
     np.testing.assert_array_equal(whole, replicates(counts, records[1:], records[:3]))
 
 

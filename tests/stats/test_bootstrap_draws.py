@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from earned.errors import UserError
+from earned.stats import draws
 from earned.stats.draws import cluster_indices, cluster_sums, draw_counts
 from earned.stats.ratio import (
     ratio,
@@ -37,6 +38,16 @@ def test_counts_are_the_tallies_of_the_drawn_indices() -> None:
     drawn = np.random.Generator(np.random.PCG64(7)).integers(0, 6, (40, 6)).tolist()
     expected = [[row.count(cluster) for cluster in range(6)] for row in drawn]
     assert draw_counts(6, 40, 7).tolist() == expected
+
+
+@pytest.mark.parametrize(("n_clusters", "replicates"), [(5, 3), (7, 101), (300, 41)])
+def test_draws_do_not_hang_on_how_many_are_made_at_once(
+    monkeypatch: pytest.MonkeyPatch, n_clusters: int, replicates: int
+) -> None:
+    monkeypatch.setattr(draws, "BLOCK", n_clusters * 3)
+    parts = draw_counts(n_clusters, replicates, 13)
+    monkeypatch.setattr(draws, "BLOCK", n_clusters * replicates)
+    assert (parts == draw_counts(n_clusters, replicates, 13)).all()
 
 
 @pytest.mark.parametrize("n_clusters", [0, 1])

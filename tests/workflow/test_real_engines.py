@@ -13,7 +13,7 @@ import pytest
 from checkout import Checkout, contents
 from support import ROOT
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.models]
 
 PATIENCE_S = 300.0
 COMMON = """

@@ -12,8 +12,8 @@ from earned.audits.acquabench.artifacts import run
 from earned.audits.acquabench.authors.checks import SLOT
 from earned.audits.acquabench.config import SampleConfig
 from earned.audits.acquabench.population import draw
+from earned.audits.acquabench.regimes.answers import is_far_enough
 from earned.audits.acquabench.regimes.construction import AliasAttempt, Construction
-from earned.audits.acquabench.regimes.decoys import is_far_enough
 from earned.population.hotpotqa import load_items
 from earned.population.normal_form import normalize_answer
 from earned.records.artifact import Artifact

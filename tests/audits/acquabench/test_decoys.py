@@ -10,14 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from earned.audits.acquabench.regimes.decoys import (
-    Decoy,
-    NoDecoy,
-    answer_type,
-    choose_decoy,
-    is_far_enough,
-)
+from earned.audits.acquabench.regimes import answers as module
+from earned.audits.acquabench.regimes.answers import Answers, answer_type, is_far_enough
+from earned.audits.acquabench.regimes.decoys import Decoy, NoDecoy, choose_decoy
 from earned.audits.acquabench.regimes.handles import handle
+from earned.population.normal_form import normalize_answer
 from earned.scores.hotpot import is_success
 
 GOLDEN = json.loads(
@@ -124,6 +121,46 @@ def test_the_choice_ignores_order_and_never_succeeds(
     if isinstance(result, Decoy):
         assert result.qid != qid
         assert not is_success(result.value, reference, (1, 2))
+
+
+def by_comparing_all(
+    qid: str, reference: str, candidates: list[tuple[str, str]]
+) -> tuple[str, int, int] | None:
+    """The rule word for word, each item against all others."""
+    kind, words = answer_type(reference), len(normalize_answer(reference).split())
+    ranked = sorted(
+        (answer_type(v) != kind, abs(len(normalize_answer(v).split()) - words), q, v)
+        for q, v in candidates
+        if q != qid and is_far_enough(v, reference)
+    )
+    ties = [entry for entry in ranked if entry[:2] == ranked[0][:2]]
+    index = int(sha256(qid.encode()).hexdigest(), 16) % len(ties) if ties else 0
+    return (ties[index][2], len(ties), index) if ties else None
+
+
+WORDS = st.sampled_from(["a", "York", "new", "Ed", "Edward", "7", "1986", "of", "yes", "no", "é"])
+ANSWERS = st.lists(st.lists(WORDS, max_size=5).map(" ".join), max_size=12)
+
+
+@given(ANSWERS, st.lists(WORDS, max_size=5).map(" ".join))
+def test_the_index_chooses_as_comparing_all_would(values: list[str], reference: str) -> None:
+    candidates = [(f"q{n}", value) for n, value in enumerate(values)]
+    answers = Answers(candidates)
+    for qid, own in [*candidates, ("other", reference)]:
+        decoy = choose_decoy(qid, own, answers)
+        found = (decoy.qid, decoy.ties, decoy.index) if isinstance(decoy, Decoy) else None
+        assert found == by_comparing_all(qid, own, candidates)
+
+
+def test_hardly_any_answer_is_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared: list[str] = []
+    far = module._are_far
+    monkeypatch.setattr(module, "_are_far", lambda *pair: compared.append(pair[0]) or far(*pair))
+    candidates = [(f"q{n}", f"Lake{n} of River{n % 97}") for n in range(1000)]
+    answers = Answers(candidates)
+    for qid, value in candidates:
+        choose_decoy(qid, value, answers)
+    assert len(compared) < 20 * len(candidates)  # all against all would be a million
 
 
 @pytest.mark.parametrize("case", GOLDEN["handles"], ids=lambda case: case["handle"])

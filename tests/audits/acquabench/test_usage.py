@@ -97,7 +97,7 @@ def test_the_costs_of_the_records_sum_to_the_published_ones() -> None:
     parameters = {
         **given(toy=PRICE), "surfaces": ["retrieval", "tool"], "analysis": {}, "verdicts": [],
     }  # fmt: skip
-    rows = costs([SCORES], parameters)
+    rows = list(costs([SCORES], parameters))
     own = [row for row in rows if row.model == "toy"]
     total = frozen(toy=PRICE).analyses["d0_toy"].usage.total
     assert exact_sum(row.cost or Decimal() for row in own) == total.naive.cost

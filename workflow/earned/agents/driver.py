@@ -80,15 +80,16 @@ class Driver:
         """Deterministic mode: all episodes take one step a round.
 
         A round's batches are cut from the canonical order of its distinct requests before stored
-        ones are taken out, and committed whole, so a resumed run forms the same batches.
+        ones are taken out, and committed whole, so a resumed run forms the same batches. Requests
+        are made again for their batch, as all prompts of a round may be too much to hold.
         """
         while asked := self._asked(episodes):
             self._progress(len(episodes) - len(asked), len(episodes))
-            distinct = {key: request for _, key, request in asked}
+            distinct = {key: episode for episode, key in asked}
             for batch in _batches(distinct.items(), batch_size):
                 if any(self._store.get(key) is None for key in batch):
-                    await self._answer_batch(batch)
-            for episode, key, _ in asked:
+                    await self._answer_batch({key: _pending(ep) for key, ep in batch.items()})
+            for episode, key in asked:
                 episode.feed(key, self._store[key])
         self._progress(len(episodes), len(episodes))
 
@@ -182,9 +183,9 @@ class Driver:
             del self._in_flight[key]
         return answer
 
-    def _asked(self, episodes: Sequence[Episode]) -> list[tuple[Episode, str, Request]]:
+    def _asked(self, episodes: Sequence[Episode]) -> list[tuple[Episode, str]]:
         pending = ((episode, self._next(episode)) for episode in episodes)
-        return [(episode, *asked) for episode, asked in pending if asked]
+        return [(episode, asked[0]) for episode, asked in pending if asked]
 
     def _next(self, episode: Episode) -> tuple[str, Request] | None:
         """Take the pending request that fits the window; the episode is told of others."""
@@ -204,6 +205,12 @@ class Driver:
         self._store.commit(list(zip(batch, answers, strict=True)))
         for key, answer in zip(batch, answers, strict=True):
             self._failures.note(key, answer)
+
+
+def _pending(episode: Episode) -> Request:
+    request = episode.pending()
+    assert request is not None
+    return request
 
 
 def _batches(asked: Iterable[tuple[str, T]], size: int) -> Iterator[dict[str, T]]:

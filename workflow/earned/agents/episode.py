@@ -99,6 +99,11 @@ class ActionEpisode:
 
     def feed(self, key: str, completion: Completion) -> None:
         """Take one continuation; every ending sets exactly one outcome."""
+        self._take(key, completion)
+        if self.outcome is not None:
+            self.turns.clear()  # what was observed is most of an episode's memory
+
+    def _take(self, key: str, completion: Completion) -> None:
         if completion.finish_reason == "error":
             refused = is_overflow(completion)
             self.outcome = "context_overflow" if refused else "engine_error"

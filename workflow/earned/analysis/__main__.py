@@ -52,13 +52,15 @@ def build(stage: Stage, options: Namespace) -> dict[Path, Output]:
         stage.parameters,
         registrations,
     )
-    rows, scored = audit.costs(tables, stage.parameters), audit.items(tables)
+    records = sum(table.height for table in tables)
     results, costs = options.out / "frozen_results.json", options.out / "costs.parquet"
     items = options.out / "items.parquet"
     return {
         results: Output(lambda path: write_json(path, frozen.model_dump(mode="json"))),
-        costs: Output(lambda path: write_table(path, rows, CostRow), len(rows)),
-        items: Output(lambda path: write_table(path, scored, ScoredItem), len(scored)),
+        costs: Output(
+            lambda path: write_table(path, audit.costs(tables, stage.parameters), CostRow), records
+        ),
+        items: Output(lambda path: write_table(path, audit.items(tables), ScoredItem), records),
     }
 
 

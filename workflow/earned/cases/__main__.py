@@ -32,9 +32,9 @@ def build(stage: Stage, options: Namespace) -> dict[Path, Output]:
     scores = [read_table(stage.reads(path), audit.ROW) for path in sorted(options.scores)]
     chosen = audit.run(
         scores,
-        [run for path in sorted(options.trajectories) for run in stage.records(path, Trajectory)],
-        stage.records(options.population, Member),
-        [made for path in sorted(options.artifacts) for made in stage.records(path, Artifact)],
+        (run for path in sorted(options.trajectories) for run in stage.stream(path, Trajectory)),
+        stage.stream(options.population, Member),
+        (made for path in sorted(options.artifacts) for made in stage.stream(path, Artifact)),
         stage.parameters,
     )
     out = options.out / NAME

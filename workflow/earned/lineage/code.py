@@ -12,9 +12,21 @@ import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 PACKAGE = Path(__file__).resolve().parent.parent
 DATA_SUFFIXES = (".j2", ".txt", ".json")
+
+
+_BLOCKS = ("body", "orelse", "finalbody")
+"""Fields that hold statements, of which a mere string does nothing."""
+
+
+class Module(NamedTuple):
+    """What a module's file says."""
+
+    imports: tuple[str, ...]
+    digest: str
 
 
 class Package:
@@ -27,15 +39,14 @@ class Package:
     def __init__(self, root: Path) -> None:
         self.root = root
         self._closures: dict[tuple[str, ...], tuple[str, ...]] = {}
-        self._tree = cache(self._parsed)
-        self._imports = cache(self._imported)
-        self._module_digest = cache(self._digested)
+        self.module_file = cache(self._found)
+        self._module = cache(self._read)
 
     def digest(self, entries: Sequence[str]) -> str:
         """Hash the closure of the entry modules, e.g. `["earned.scores.__main__"]`."""
         digest = hashlib.sha256()
         for name in self.closure(tuple(sorted(entries))):
-            digest.update(f"{name}\0{self._module_digest(name)}\n".encode())
+            digest.update(f"{name}\0{self._module(name).digest}\n".encode())
         return digest.hexdigest()
 
     def closure(self, entries: tuple[str, ...]) -> tuple[str, ...]:
@@ -47,11 +58,11 @@ class Package:
                 name = waiting.pop()
                 if name not in found and self.module_file(name) is not None:
                     found.add(name)
-                    waiting.extend(self._imports(name))
+                    waiting.extend(self._module(name).imports)
             self._closures[entries] = tuple(sorted(found))
         return self._closures[entries]
 
-    def module_file(self, name: str) -> Path | None:
+    def _found(self, name: str) -> Path | None:
         """Find the source file of an `earned` module, or None if there is no such module."""
         parts = name.split(".")
         if parts[0] != PACKAGE.name:
@@ -62,30 +73,17 @@ class Package:
                 return file
         return None
 
-    def _file(self, name: str) -> Path:
+    def _read(self, name: str) -> Module:
+        """Read a module once: what it imports, with the packages that hold that, and its digest."""
         file = self.module_file(name)
         assert file is not None
-        return file
-
-    def _parsed(self, name: str) -> ast.Module:
-        return ast.parse(self._file(name).read_bytes())
-
-    def _imported(self, name: str) -> tuple[str, ...]:
-        """Name what a module imports, with the packages that hold it."""
-        found: set[str] = set()
-        for node in ast.walk(self._tree(name)):
-            if isinstance(node, ast.Import):
-                found.update(alias.name for alias in node.names)
-            elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
-                found.add(node.module)
-                found.update(f"{node.module}.{alias.name}" for alias in node.names)
-        return tuple(sorted(found | _packages(found)))
-
-    def _digested(self, name: str) -> str:
-        digest = hashlib.sha256(_dump(_without_docstrings(self._tree(name))).encode())
-        for data in _data_files(self._file(name)):
+        imports: list[ast.Import | ast.ImportFrom] = []
+        text = _dump(ast.parse(file.read_bytes()), imports)
+        digest = hashlib.sha256(text.encode())
+        for data in _data_files(file):
             digest.update(f"\0{data.name}\0".encode() + data.read_bytes())
-        return digest.hexdigest()
+        found = {name for node in imports for name in _imported(node)}
+        return Module(tuple(sorted(found | _packages(found))), digest.hexdigest())
 
 
 OURS = Package(PACKAGE)
@@ -97,13 +95,13 @@ def _packages(names: Iterable[str]) -> set[str]:
     return {mod.rsplit(".", depth)[0] for mod in names for depth in range(1, mod.count(".") + 1)}
 
 
-def _without_docstrings(tree: ast.Module) -> ast.Module:
-    for node in ast.walk(tree):
-        for block in ("body", "orelse", "finalbody"):
-            held = getattr(node, block, None)
-            if isinstance(held, list):
-                setattr(node, block, [part for part in held if not _is_text(part)])
-    return tree
+def _imported(node: ast.Import | ast.ImportFrom) -> Iterator[str]:
+    """Name what a statement may import; a name of a module may be a module itself."""
+    if isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names)
+    elif node.module and node.level == 0:
+        yield node.module
+        yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
 def _is_text(node: ast.AST) -> bool:
@@ -115,14 +113,25 @@ def _is_text(node: ast.AST) -> bool:
     )
 
 
-def _dump(node: object) -> str:
-    """Write a syntax tree without empty fields, which differ between Python versions."""
-    if isinstance(node, ast.AST):
-        fields = ((k, v) for k, v in ast.iter_fields(node) if v is not None and v != [])
-        return f"{type(node).__name__}({','.join(f'{k}={_dump(v)}' for k, v in fields)})"
+def _dump(node: object, imports: list[ast.Import | ast.ImportFrom]) -> str:
+    """Write a syntax tree without mere strings, and note its imports.
+
+    Empty fields are left out too, as they differ between Python versions.
+    """
     if isinstance(node, list):
-        return f"[{','.join(map(_dump, node))}]"
-    return repr(node)
+        return f"[{','.join([_dump(part, imports) for part in node])}]"
+    if not isinstance(node, ast.AST):
+        return repr(node)
+    if isinstance(node, ast.Import | ast.ImportFrom):
+        imports.append(node)
+    fields = []
+    for name in node._fields:
+        value = getattr(node, name, None)
+        if name in _BLOCKS and isinstance(value, list):
+            value = [part for part in value if not _is_text(part)]
+        if value is not None and value != []:
+            fields.append(f"{name}={_dump(value, imports)}")
+    return f"{type(node).__name__}({','.join(fields)})"
 
 
 def _data_files(file: Path) -> Iterator[Path]:

@@ -6,7 +6,7 @@ One folder holds the outputs of one run of one stage, with `lineage.json` beside
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -18,7 +18,7 @@ from earned.lineage.observed import write_run_record
 from earned.lineage.outside import portable
 from earned.lineage.publishable import publishable
 from earned.records.base import Record
-from earned.records.files import read_records, write_bytes, write_json
+from earned.records.files import iter_records, read_records, write_bytes, write_json
 from earned.records.lineage import FileDigest, Lineage
 
 R = TypeVar("R", bound=Record)
@@ -72,6 +72,15 @@ class Stage:
         found = read_records(self.reads(path), model)
         self.counted(path, len(found))
         return found
+
+    def stream(self, path: Path, model: type[R]) -> Iterator[R]:
+        """Read the records of an input one by one; it counts as declared from the first on."""
+        self.reads(path)
+        read = 0
+        for record in iter_records(path, model):
+            read += 1
+            yield record
+        self.counted(path, read)
 
     def counted(self, path: Path, records: int) -> None:
         """Note how many records a declared input held."""

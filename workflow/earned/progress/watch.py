@@ -41,8 +41,8 @@ def run_study(profile: str, study: str, extra: list[str], *, resume: bool = Fals
     clear_the_way(profile, study, plan.root, resume=resume)
     log = root / "logs" / "snakemake.log"
     log.parent.mkdir(parents=True, exist_ok=True)
-    command = [sys.executable, "-m", "snakemake", "--profile", profile]
-    command += ["--config", f"study={study}", *extra]
+    command = [sys.executable, "-m", "snakemake", "--config", f"study={study}"]
+    command += ["--profile", profile, *extra]  # after --config, a target would be a value of it
     with log.open("wb") as stream:
         process = subprocess.Popen(command, stdout=stream, stderr=subprocess.STDOUT)
         try:

@@ -117,16 +117,33 @@ def read_record(path: Path, model: type[R]) -> R:
 
 def read_records(path: Path, model: type[R]) -> list[R]:
     """Read a file of one JSON record a line."""
-    lines = read_text(path).split("\n")
-    if lines.pop():
-        raise UserError(
-            "the last line is cut short", where=f"{path}, line {len(lines) + 1}",
-            remedy="make the file again",
-        )  # fmt: skip
-    return [
-        validate(model, parse_json(line, where=str(path), line=n), where=f"{path}, line {n}")
-        for n, line in enumerate(lines, start=1)
-    ]
+    return list(iter_records(path, model))
+
+
+def iter_records(path: Path, model: type[R]) -> Iterator[R]:
+    """Read such a file record by record, so that it may be larger than memory."""
+    for n, line in enumerate(_lines(path), start=1):
+        try:
+            yield model.model_validate_json(line)
+        except ValidationError:  # read it again, slowly, for the fault and its place
+            text = line.decode()
+            value = parse_json(text, where=str(path), line=n)
+            yield validate(model, value, where=f"{path}, line {n}")
+
+
+def _lines(path: Path) -> Iterator[bytes]:
+    """Read the lines of a UTF-8 text file, each ended by a line feed."""
+    try:
+        with path.open("rb") as stream:
+            for n, line in enumerate(stream, start=1):
+                line.decode()
+                if not line.endswith(b"\n"):
+                    raise UserError("the last line is cut short", where=f"{path}, line {n}",
+                                    remedy="make the file again")  # fmt: skip
+                yield line[:-1]
+    except (OSError, UnicodeDecodeError):
+        read_text(path)  # names the fault
+        raise
 
 
 def validate(model: type[R], value: Any, *, where: str) -> R:  # noqa: ANN401

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import io
 import types
-from collections.abc import Sequence
+from collections.abc import Iterable
 from decimal import Decimal
+from itertools import islice
 from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin
 
@@ -16,6 +17,9 @@ from pydantic import BaseModel
 
 from earned.errors import UserError
 from earned.records.files import write_bytes
+
+BATCH = 4096
+"""Rows held as Python objects while a table is written."""
 
 _POLARS: dict[type, type[pl.DataType]] = {
     bool: pl.Boolean, int: pl.Int64, float: pl.Float64, str: pl.String, Decimal: pl.Decimal,
@@ -42,9 +46,13 @@ def arrow_schema(model: type[BaseModel]) -> pa.Schema:
     return pa.schema(fields)
 
 
-def write_table(path: Path, rows: Sequence[BaseModel], model: type[BaseModel]) -> None:
+def write_table(path: Path, rows: Iterable[BaseModel], model: type[BaseModel]) -> None:
     """Write rows as Parquet, atomically; the same rows give the same bytes."""
-    table = pa.Table.from_pylist([row.model_dump() for row in rows], schema=arrow_schema(model))
+    schema, waiting = arrow_schema(model), iter(rows)
+    batches = []
+    while batch := [row.model_dump() for row in islice(waiting, BATCH)]:
+        batches.append(pa.RecordBatch.from_pylist(batch, schema=schema))
+    table = pa.Table.from_batches(batches, schema=schema).combine_chunks()
     made = io.BytesIO()  # a full disk is then met, and reported, by our own writer
     pq.write_table(table, made, compression="zstd", write_statistics=False)
     write_bytes(path, made.getvalue())

@@ -26,7 +26,7 @@ def main(argv: list[str]) -> int:
 
 def build(stage: Stage, options: Namespace) -> dict[Path, Output]:
     """Score every trajectory of the cell."""
-    trajectories = stage.records(options.trajectories, Trajectory)
+    trajectories = stage.stream(options.trajectories, Trajectory)
     members = stage.records(options.population, Member)
     artifacts = stage.records(options.artifacts, Artifact)
     audit = stage_module(stage.audit, "scores")

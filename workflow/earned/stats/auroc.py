@@ -11,13 +11,9 @@ import numpy as np
 from scipy.sparse import csr_array
 from scipy.stats import rankdata
 
-from earned.stats.draws import Counts, Floats, Indices
+from earned.stats.draws import Counts, Floats, Indices, blocks
 
 ONE_CLASS = "undefined: one class"
-
-# Replicates at a time, so that a block (distinct scores, replicates) stays in the cache; a power of
-# two would put the rows of a block on the same cache lines.
-CHUNK = 500
 
 
 def auroc(positives: Floats, negatives: Floats) -> float | None:
@@ -60,9 +56,9 @@ def weighted_auroc_replicates(
     scores = np.unique(np.concatenate((scores_positive, scores_negative)))
     positive = _cells(scores, scores_positive, cluster_of_positive, counts.shape[1])
     negative = _cells(scores, scores_negative, cluster_of_negative, counts.shape[1])
-    for start in range(0, len(counts), CHUNK):
-        weights = np.ascontiguousarray(counts[start : start + CHUNK].T, dtype=np.float64)
-        result[start : start + CHUNK] = _auroc_of(positive @ weights, negative @ weights)
+    for rows in blocks(len(counts), max(len(scores), counts.shape[1])):
+        weights = np.ascontiguousarray(counts[rows].T, dtype=np.float64)
+        result[rows] = _auroc_of(positive @ weights, negative @ weights)
     return result
 
 

@@ -6,18 +6,21 @@ use the same matrix, so identities between them hold in every replicate (AcquaBe
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from earned.errors import UserError
 
-Counts = NDArray[np.int64]
+Counts = NDArray[np.unsignedinteger[Any]]
 Floats = NDArray[np.float64]
 Indices = NDArray[np.int64]
 
 FEWEST_CLUSTERS = 2
+BLOCK = 2**16
+"""Cells of a matrix worked on at once; a study of many qids has too many for memory."""
 TOO_FEW_CLUSTERS = "fewer than two clusters"
 
 
@@ -47,7 +50,8 @@ def draw_counts(n_clusters: int, replicates: int, seed: int) -> Counts:
         seed: seed of the bit generator.
 
     Returns:
-        Counts of shape (replicates, n_clusters); every row sums to n_clusters.
+        Counts of shape (replicates, n_clusters), in the smallest type that holds them; every row
+        sums to n_clusters.
 
     Raises:
         UserError: fewer than two clusters, or no replicate.
@@ -62,10 +66,22 @@ def draw_counts(n_clusters: int, replicates: int, seed: int) -> Counts:
             f"{replicates} bootstrap replicates asked for", remedy="ask for one or more"
         )
     generator = np.random.Generator(np.random.PCG64(seed))
-    drawn = generator.integers(0, n_clusters, (replicates, n_clusters))
-    cells = drawn + n_clusters * np.arange(replicates)[:, None]
-    flat = np.bincount(cells.ravel(), minlength=replicates * n_clusters)
-    return flat.reshape(replicates, n_clusters)
+    counts = np.empty((replicates, n_clusters), dtype=np.min_scalar_type(n_clusters))
+    for rows in blocks(replicates, n_clusters):
+        drawn = generator.integers(0, n_clusters, counts[rows].shape)
+        drawn += n_clusters * np.arange(len(drawn))[:, None]
+        flat = np.bincount(drawn.ravel(), minlength=drawn.size)
+        counts[rows] = flat.reshape(drawn.shape)
+    return counts
+
+
+def blocks(rows: int, width: int) -> Iterator[slice]:
+    """Cut the rows of a matrix so that each part, as numbers of eight bytes, stays in a cache.
+
+    A transposed part of a power of two of rows would meet the same cache lines again and again.
+    """
+    height = BLOCK // width | 1
+    return (slice(start, min(start + height, rows)) for start in range(0, rows, height))
 
 
 def cluster_sums(cluster: Indices, values: NDArray[np.generic], n_clusters: int) -> Floats:

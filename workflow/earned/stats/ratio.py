@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from earned.stats.draws import Counts, Floats
+from earned.stats.draws import Counts, Floats, blocks
 
 
 def ratio(
@@ -28,18 +28,18 @@ def ratio_replicates(
     """Compute a ratio in every replicate.
 
     Args:
-        counts: shape (replicates, n); passing floats once saves a conversion per call.
+        counts: shape (replicates, n).
         numerator_by_cluster: shape (n,).
         denominator_by_cluster: shape (n,), none negative.
 
     Returns:
         Shape (replicates,); NaN where the denominator is 0.
     """
-    weights = np.asarray(counts, dtype=np.float64)
     sums = np.column_stack((numerator_by_cluster, denominator_by_cluster)).astype(np.float64)
-    numerator, denominator = (weights @ sums).T
-    result: Floats = np.full(len(weights), np.nan)
-    np.divide(numerator, denominator, out=result, where=denominator != 0)
+    result: Floats = np.full(len(counts), np.nan)
+    for rows in blocks(*counts.shape):
+        numerator, denominator = (counts[rows].astype(np.float64, copy=False) @ sums).T
+        np.divide(numerator, denominator, out=result[rows], where=denominator != 0)
     return result
 
 

@@ -19,7 +19,7 @@ from earned.audits.acquabench.environment import SurfaceEnvironment
 from earned.audits.acquabench.params import AgentParams
 from earned.audits.acquabench.prompts import Prompts, load_prompts
 from earned.audits.acquabench.regimes.handles import handle
-from earned.audits.acquabench.surfaces import surface_named
+from earned.audits.acquabench.surfaces import Surface, surface_named
 from earned.records.artifact import Artifact
 from earned.records.evidence import Item
 from earned.records.population import Member
@@ -64,31 +64,23 @@ def _entry(member: Member, artifact: Artifact) -> ManifestEntry:
 
 def episodes(params: AgentParams, of: Cell, opened: Opened) -> list[ActionEpisode]:
     """Make the episodes in canonical order, the arms of a unit side by side."""
-    prompts = load_prompts(params.agent.prompts)
+    prompts, surface = load_prompts(params.agent.prompts), surface_named(params.surface)
     return [
-        _episode(params, item, artifact, condition, again, prompts, opened)
+        ActionEpisode(
+            head,
+            SurfaceEnvironment(item, artifact.arms.get(condition), surface, prompts, params.agent),
+            _limits(params, condition, again),
+        )
         for item, artifact in of.units
+        for head in [_head(surface, item.question, prompts, opened)]
         for again in range(params.repeats)
         for condition in of.conditions
     ]
 
 
-def _episode(
-    params: AgentParams,
-    item: Item,
-    artifact: Artifact,
-    condition: str,
-    again: int,
-    prompts: Prompts,
-    opened: Opened,
-) -> ActionEpisode:
-    surface = surface_named(params.surface)
-    head = opened.chat(
-        prompts.render_system(surface), prompts.render_user(surface, item.question)
-    ).text
-    arm = artifact.arms.get(condition)
-    environment = SurfaceEnvironment(item, arm, surface, prompts, params.agent)
-    return ActionEpisode(head, environment, _limits(params, condition, again))
+def _head(surface: Surface, question: str, prompts: Prompts, opened: Opened) -> str:
+    system, user = prompts.render_system(surface), prompts.render_user(surface, question)
+    return opened.chat(system, user).text
 
 
 def _limits(params: AgentParams, condition: str, again: int) -> Limits:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import polars as pl
@@ -89,18 +89,18 @@ def run(
     )
 
 
-def costs(scores: Sequence[pl.DataFrame], parameters: Mapping[str, object]) -> list[CostRow]:
+def costs(scores: Sequence[pl.DataFrame], parameters: Mapping[str, object]) -> Iterator[CostRow]:
     """Price every record of a study, in the order of its tables."""
     config = validate_config(AnalysisParams, parameters, where="analysis")
-    return [row for table in scores for row in cost_rows(table, config.models)]
+    return (row for table in scores for row in cost_rows(table, config.models))
 
 
-def items(scores: Sequence[pl.DataFrame]) -> list[ScoredItem]:
+def items(scores: Sequence[pl.DataFrame]) -> Iterator[ScoredItem]:
     """List how every record was scored, in the order of the tables."""
     columns = list(ScoredItem.model_fields)
-    return [
+    return (
         ScoredItem(**row) for table in scores for row in table.select(columns).iter_rows(named=True)
-    ]
+    )
 
 
 def _analysed(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import polars as pl
 
@@ -23,9 +23,9 @@ ROW = ScoreRow
 
 def run(
     scores: Sequence[pl.DataFrame],
-    runs: Sequence[Trajectory],
-    members: Sequence[Member],
-    artifacts: Sequence[Artifact],
+    runs: Iterable[Trajectory],
+    members: Iterable[Member],
+    artifacts: Iterable[Artifact],
     parameters: Mapping[str, object],
 ) -> Cases:
     """Choose the cases and write them out (AcquaBench, Audited Mechanism Cases).
@@ -34,7 +34,7 @@ def run(
 
     Args:
         scores: one table per cell.
-        runs: the trajectories of all cells.
+        runs: the trajectories of all cells; only those of a case are kept.
         members: the population.
         artifacts: those of all regimes.
         parameters: `CaseParams`.
@@ -46,14 +46,16 @@ def run(
         UserError: a chosen triplet's raw records contradict the score table or the artifact.
     """
     config = validate_config(CaseParams, parameters, where="cases")
-    table, records = pl.concat(scores), Records.of(runs, members, artifacts)
+    table = pl.concat(scores)
     chosen = [
-        choose(of_model, rule)
+        one
         for model in config.models
         for regime, rule in RULES.items()
-        if (of_model := _of(table, model, regime)).height
+        if (of_model := _of(table, model, regime)).height and (one := choose(of_model, rule))
     ]
-    return Cases(cases=tuple(_case(one, records, config) for one in chosen if one))
+    wanted = [row for one in chosen for row in one.rows.values()]
+    records = Records.behind(wanted, runs, members, artifacts)
+    return Cases(cases=tuple(_case(one, records, config) for one in chosen))
 
 
 def _of(table: pl.DataFrame, model: str, regime: str) -> pl.DataFrame:

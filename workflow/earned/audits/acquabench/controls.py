@@ -7,13 +7,14 @@ planted, in an order that does not give the condition away.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 
 from pydantic import Field
 
 from earned.agents.brackets import squeeze
 from earned.agents.parser import FINISH
 from earned.audits.acquabench.lexical import answer, bridge
-from earned.audits.acquabench.reading import Situation, read_prompt
+from earned.audits.acquabench.reading import Questions, Situation, read_prompt
 from earned.errors import UserError
 from earned.records.base import Record
 
@@ -50,6 +51,25 @@ class ControlManifest(Record):
 
     entries: tuple[ManifestEntry, ...]
 
+    @cached_property
+    def questions(self) -> Questions:
+        """All questions, to find the one that a prompt asks."""
+        return Questions(entry.question for entry in self.entries)
+
+    @cached_property
+    def asking(self) -> dict[str, list[ManifestEntry]]:
+        """Question, on one line, to the entries that ask it, in qid order."""
+        found: dict[str, list[ManifestEntry]] = {}
+        for entry in sorted(self.entries, key=lambda entry: entry.qid):
+            found.setdefault(squeeze(entry.question), []).append(entry)
+        return found
+
+    @cached_property
+    def position(self) -> dict[str, int]:
+        """Qid to the entry's position in the draw."""
+        drawn = sorted(self.entries, key=_draw)
+        return {entry.qid: position for position, entry in enumerate(drawn)}
+
 
 def copier(prompt: str, manifest: ControlManifest) -> str:
     """Search once with the question; finish with the planted value shown, else `unknown`."""
@@ -66,8 +86,8 @@ def closed_book(prompt: str, manifest: ControlManifest) -> str:
     whatever the limit.
     """
     situation, entries = _read(prompt, manifest)
-    position = sorted(manifest.entries, key=_draw).index(entries[0])
-    return _finish(situation, WRONG if position % 2 else entries[0].answer)
+    odd = manifest.position[entries[0].qid] % 2
+    return _finish(situation, WRONG if odd else entries[0].answer)
 
 
 def reader(prompt: str, manifest: ControlManifest) -> str:
@@ -112,9 +132,8 @@ def build_control(name: str, manifest: ControlManifest) -> Policy:
 
 def _read(prompt: str, manifest: ControlManifest) -> tuple[Situation, list[ManifestEntry]]:
     """Read the prompt and find the entries that ask its question, in qid order."""
-    situation = read_prompt(prompt, (entry.question for entry in manifest.entries))
-    asked = [entry for entry in manifest.entries if squeeze(entry.question) == situation.question]
-    return situation, sorted(asked, key=lambda entry: entry.qid)
+    situation = read_prompt(prompt, manifest.questions)
+    return situation, manifest.asking[situation.question]
 
 
 def _claimed(situation: Situation, entries: list[ManifestEntry]) -> str | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from earned.agents.display import display_text
 from earned.agents.episode import Observation
 from earned.agents.evidence_store import EvidenceStore
@@ -11,7 +13,15 @@ from earned.audits.acquabench.config import AgentConfig
 from earned.audits.acquabench.prompts import Prompts
 from earned.audits.acquabench.surfaces import ACTIONS, Shown, Surface
 from earned.records.artifact import Arm
-from earned.records.evidence import Item
+from earned.records.evidence import Item, Source
+
+STORES = 2048
+"""Stores kept ready; one takes some 100 kB, and less than a millisecond to make again."""
+
+
+@lru_cache(maxsize=STORES)
+def _store(sources: tuple[Source, ...]) -> EvidenceStore:
+    return EvidenceStore(sources)
 
 
 class SurfaceEnvironment:
@@ -29,12 +39,11 @@ class SurfaceEnvironment:
         self._prompts = prompts
         self._config = config
         self._sources = {source.source_id: source for source in sources_under(item, arm)}
-        self._store = EvidenceStore(tuple(self._sources.values()))
         self._planted = [planted.source_id for planted in (arm.planted if arm else ())]
 
     def act(self, argument: str) -> Observation:
         """Search the store and show the best sources, each cut to the display limit."""
-        found = self._store.search(argument, self._config.top_k)
+        found = _store(tuple(self._sources.values())).search(argument, self._config.top_k)
         shown = [self._shown(source_id) for source_id in found.source_ids]
         return Observation(
             text=self._surface.serialize(shown),

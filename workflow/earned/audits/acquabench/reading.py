@@ -48,7 +48,39 @@ class Situation(NamedTuple):
         return f"{label} {thought}\nAction {self.step}: {action}[{argument}]"
 
 
-def read_prompt(prompt: str, questions: Iterable[str]) -> Situation:
+class Questions:
+    """Questions that a prompt may ask, found by how they begin instead of one by one.
+
+    Args:
+        questions: of equally long ones that occur in a prompt, the first given is found.
+    """
+
+    def __init__(self, questions: Iterable[str]) -> None:
+        given = dict.fromkeys(filter(None, map(squeeze, questions)))
+        self._width = min(map(len, given), default=0)
+        self._opening: dict[str, list[str]] = {}
+        for question in sorted(given, key=len, reverse=True):
+            self._opening.setdefault(question[: self._width], []).append(question)
+        initials = "".join(map(re.escape, sorted({question[0] for question in given})))
+        self._initial = re.compile(f"[{initials}]" if initials else "$^")
+        self._place = {question: place for place, question in enumerate(given)}
+
+    def asked(self, prompt: str) -> str:
+        """Find the longest that occurs in a prompt; empty where none does."""
+        found = {
+            question
+            for initial in self._initial.finditer(prompt)
+            for question in self._at(prompt, initial.start())
+        }
+        return min(found, key=lambda q: (-len(q), self._place[q]), default="")
+
+    def _at(self, prompt: str, start: int) -> list[str]:
+        """Find the longest question that begins at a place."""
+        opened = self._opening.get(prompt[start : start + self._width], ())
+        return next(([q] for q in opened if prompt.startswith(q, start)), [])
+
+
+def read_prompt(prompt: str, questions: Questions | Iterable[str]) -> Situation:
     """Read a rendered prompt.
 
     Args:
@@ -58,7 +90,8 @@ def read_prompt(prompt: str, questions: Iterable[str]) -> Situation:
     Raises:
         UserError: if the prompt asks none of them, or names no surface's action.
     """
-    question = max((q for q in map(squeeze, questions) if q in prompt), key=len, default="")
+    known = questions if isinstance(questions, Questions) else Questions(questions)
+    question = known.asked(prompt)
     if not question:
         raise UserError("a scripted control was asked a question outside its manifest")
     head, _, transcript = prompt.partition(question)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import tee
 
 from earned.agents.display import display_text
 from earned.audits.acquabench.conditions import sources_under
@@ -26,19 +27,19 @@ ROW = ScoreRow
 
 
 def run(
-    trajectories: Sequence[Trajectory],
-    members: Sequence[Member],
-    artifacts: Sequence[Artifact],
+    trajectories: Iterable[Trajectory],
+    members: Iterable[Member],
+    artifacts: Iterable[Artifact],
     parameters: Mapping[str, object],
 ) -> list[ScoreRow]:
     """Score one cell; rows come in the order of the trajectories."""
     config = validate_config(ScoreParams, parameters, where="scores")
     items = {member.item.qid: member.item for member in members}
     frozen = {artifact.qid: artifact for artifact in artifacts}
-    known = _known(trajectories, items, frozen)
+    known, again = tee(_known(trajectories, items, frozen))
     unlabelled = [
         _score(run, items[run.qid], frozen[run.qid], config, used)
-        for run, used in zip(known, usages(known), strict=True)
+        for run, used in zip(known, usages(again), strict=True)
     ]
     clean = {_unit(row): row for row in unlabelled if row.condition == "CLEAN"}
     return [_labelled(row, clean.get(_unit(row))) for row in unlabelled]
@@ -49,14 +50,14 @@ def _unit(row: ScoreRow) -> tuple[str, str, int]:
 
 
 def _known(
-    trajectories: Sequence[Trajectory], items: Mapping[str, Item], frozen: Mapping[str, Artifact]
-) -> Sequence[Trajectory]:
+    trajectories: Iterable[Trajectory], items: Mapping[str, Item], frozen: Mapping[str, Artifact]
+) -> Iterator[Trajectory]:
     for run in trajectories:
         for kind, known in (("item", items), ("artifact", frozen)):
             if run.qid not in known:
                 raise UserError(f"no {kind} for qid {run.qid}", where="trajectories",
                                 remedy="run stage agents again")  # fmt: skip
-    return trajectories
+        yield run
 
 
 def _score(

@@ -8,7 +8,14 @@ from earned.audits.acquabench.config import AnalysisConfig
 from earned.audits.acquabench.estimands.ratios import Parts, Sums, sums_by_qid
 from earned.audits.acquabench.estimands.units import Bools, Units
 from earned.audits.acquabench.frozen import Difference, Effect, Rate
-from earned.stats.draws import FEWEST_CLUSTERS, TOO_FEW_CLUSTERS, Floats, Indices, draw_counts
+from earned.stats.draws import (
+    FEWEST_CLUSTERS,
+    TOO_FEW_CLUSTERS,
+    Counts,
+    Floats,
+    Indices,
+    draw_counts,
+)
 from earned.stats.intervals import Interval, no_interval, percentile_interval
 from earned.stats.p_values import bootstrap_p_value
 from earned.stats.ratio import (
@@ -18,20 +25,27 @@ from earned.stats.ratio import (
     ratio_replicates,
 )
 
+KEPT = 4
+"""Matrices of counts held at once; of 10,000 qids and 5,000 replicates one takes 100 MB."""
+
 
 class Bootstrap:
     """Intervals of ratios over clusters (AcquaBench, Paired Statistical Analysis)."""
 
     def __init__(self, config: AnalysisConfig) -> None:
         self._config = config
-        self._counts: dict[int, Floats] = {}
+        self._counts: dict[int, Counts] = {}
 
-    def counts(self, n_clusters: int) -> Floats:
-        """Draw once per number of clusters; the qids' order makes the matrix theirs."""
+    def counts(self, n_clusters: int) -> Counts:
+        """Draw for a number of clusters; the qids' order makes the matrix theirs.
+
+        A few matrices are kept: models and regimes mostly share one.
+        """
         if n_clusters not in self._counts:
+            if len(self._counts) == KEPT:
+                del self._counts[next(iter(self._counts))]
             config = self._config
-            drawn = draw_counts(n_clusters, config.replicates, config.seed)
-            self._counts[n_clusters] = drawn.astype(np.float64)
+            self._counts[n_clusters] = draw_counts(n_clusters, config.replicates, config.seed)
         return self._counts[n_clusters]
 
     def interval(self, replicates: Floats, point: float | None, reason: str = "") -> Interval:

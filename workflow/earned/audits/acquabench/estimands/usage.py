@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -17,13 +17,11 @@ from earned.records.cost import CostRow
 from earned.records.money import exact_sum
 
 
-def cost_rows(scores: pl.DataFrame, models: Mapping[str, ModelLabel]) -> list[CostRow]:
+def cost_rows(scores: pl.DataFrame, models: Mapping[str, ModelLabel]) -> Iterator[CostRow]:
     """Price every record, in the order of the table."""
     own = [name for name in CostRow.model_fields if name in scores.columns]
-    return [
-        _cost_row(row, models[row["model"]].price)
-        for row in scores.select(own).iter_rows(named=True)
-    ]
+    for row in scores.select(own).iter_rows(named=True):
+        yield _cost_row(row, models[row["model"]].price)
 
 
 def _cost_row(row: Mapping[str, Any], price: PriceConfig | None) -> CostRow:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from earned.audits.acquabench.frozen import CaseArm, CaseStep
@@ -28,27 +28,23 @@ class Records:
     artifacts: Mapping[tuple[str, str], Artifact]
 
     @classmethod
-    def of(
-        cls, runs: Sequence[Trajectory], members: Iterable[Member], artifacts: Iterable[Artifact]
+    def behind(
+        cls,
+        rows: Sequence[ScoreRow],
+        runs: Iterable[Trajectory],
+        members: Iterable[Member],
+        artifacts: Iterable[Artifact],
     ) -> Records:
-        """Index the records, which may come in any order.
+        """Keep what is behind some rows, of records that may come in any order.
 
         Raises:
             UserError: two trajectories of one unit, condition and repeat.
         """
-        by_key: dict[Key, Trajectory] = {}
-        for run in runs:
-            if _key(run) in by_key:
-                raise UserError(
-                    f"qid {run.qid}, surface {run.surface}, {run.condition}: two records",
-                    where="trajectories",
-                    remedy="run stage agents again",
-                )
-            by_key[_key(run)] = run
+        keys, qids = {_key(row) for row in rows}, {row.qid for row in rows}
         return cls(
-            by_key,
-            {member.item.qid: member.item for member in members},
-            {(artifact.regime, artifact.qid): artifact for artifact in artifacts},
+            {_key(run): run for run in _single(runs) if _key(run) in keys},
+            {m.item.qid: m.item for m in members if m.item.qid in qids},
+            {(a.regime, a.qid): a for a in artifacts if a.qid in qids},
         )
 
     def run(self, row: ScoreRow) -> Trajectory:
@@ -68,6 +64,20 @@ class Records:
         if (row.regime, row.qid) not in self.artifacts:
             raise _missing("artifact", row, "stage artifacts")
         return self.artifacts[row.regime, row.qid]
+
+
+def _single(runs: Iterable[Trajectory]) -> Iterator[Trajectory]:
+    """Pass trajectories on, as long as none comes twice."""
+    seen: set[Key] = set()
+    for run in runs:
+        if _key(run) in seen:
+            raise UserError(
+                f"qid {run.qid}, surface {run.surface}, {run.condition}: two records",
+                where="trajectories",
+                remedy="run stage agents again",
+            )
+        seen.add(_key(run))
+        yield run
 
 
 def _key(record: ScoreRow | Trajectory) -> Key:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from earned.artifacts.authoring import Authoring
 from earned.audits.acquabench.authors.checks import SLOT
 from earned.audits.acquabench.params import ArtifactParams
+from earned.audits.acquabench.regimes.answers import Answers, Candidates
 from earned.audits.acquabench.regimes.construction import Construction
 from earned.audits.acquabench.regimes.decoys import Decoy, NoDecoy, choose_decoy
 from earned.audits.acquabench.regimes.templates import request_set, templated
@@ -28,20 +29,20 @@ def build(
     """Build D0 (AcquaBench, Direct Single-Source Sufficiency)."""
     asked = request_set(members, config.regime)
     opened = templated(asked, config, authoring)
-    answers = [(member.item.qid, member.item.answer) for member in asked]
+    answers = Answers([(member.item.qid, member.item.answer) for member in asked])
     pairs = [decide(m, record, answers) for m, record in zip(asked, opened, strict=True)]
     return [made for _, made in pairs if made], [record for record, _ in pairs]
 
 
 def decide(
-    member: Member, opened: Construction, request_set: Sequence[tuple[str, str]]
+    member: Member, opened: Construction, request_set: Candidates
 ) -> tuple[Construction, Artifact | None]:
     """Choose the decoy and fill both arms, or say why not.
 
     Args:
         member: the item.
         opened: its construction record with base source and template.
-        request_set: (qid, answer) of the regime's whole request set.
+        request_set: the answers of the regime's whole request set.
     """
     if opened.reason:
         return opened, None

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from earned.artifacts.authoring import Authoring
 from earned.audits.acquabench.authors.checks import SLOT
 from earned.audits.acquabench.params import ArtifactParams, GateParams
+from earned.audits.acquabench.regimes.answers import Answers, Candidates
 from earned.audits.acquabench.regimes.bases import admissible_sources
 from earned.audits.acquabench.regimes.construction import (
     Construction,
@@ -49,7 +50,7 @@ def build(
         raise UserError("regime D2 needs a gate", where="artifacts", remedy="give gate_percent")
     asked = request_set(members, config.regime)
     opened = templated(asked, config, authoring, bases=2)
-    answers = [(member.item.qid, member.item.answer) for member in asked]
+    answers = Answers([(member.item.qid, member.item.answer) for member in asked])
     pairs = [
         decide(member.item, record, answers, config.gate)
         for member, record in zip(asked, opened, strict=True)
@@ -57,15 +58,13 @@ def build(
     return [made for _, made in pairs if made], [record for record, _ in pairs]
 
 
-def decide(
-    item: Item, opened: Construction, request_set: Sequence[tuple[str, str]], gate: GateParams
-) -> Outcome:
+def decide(item: Item, opened: Construction, request_set: Candidates, gate: GateParams) -> Outcome:
     """Choose decoy and bases and fill both arms in the first mode that the gate admits.
 
     Args:
         item: the item.
         opened: its construction record with the template.
-        request_set: (qid, answer) of the regime's whole request set.
+        request_set: the answers of the regime's whole request set.
         gate: what no planted source may exceed.
     """
     if opened.reason:

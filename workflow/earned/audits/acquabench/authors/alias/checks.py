@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from earned.audits.acquabench.authors.alias.dates import read_date
 from earned.audits.acquabench.authors.alias.tokens import SIGNS, placed, value_tokens
 from earned.audits.acquabench.authors.checks import SLOT, leaks_reference, prohibited_words
-from earned.audits.acquabench.regimes.decoys import is_far_enough
+from earned.audits.acquabench.regimes.answers import is_far_enough
 from earned.population.normal_form import normalize_answer
 
 

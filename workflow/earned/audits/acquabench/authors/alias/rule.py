@@ -15,7 +15,7 @@ from earned.audits.acquabench.authors.alias.numbers import (
     spell_year,
 )
 from earned.audits.acquabench.authors.checks import SLOT
-from earned.audits.acquabench.regimes.decoys import answer_type
+from earned.audits.acquabench.regimes.answers import answer_type
 from earned.words.numbers import spell, spell_ordinal
 
 _MOST_WORDS = 6
