@@ -116,9 +116,8 @@ rule agents_shard:
         prompts=lambda wildcards, input: option("prompts", input.prompts),
         manifest=lambda wildcards, input: option("manifest", input.manifest),
         endpoint=lambda wildcards, input: option("endpoint", input.endpoint),
-        known=lambda wildcards: (
-            f"{ROOT}/{wildcards.audit}/agents/{wildcards.model}/{wildcards.regime}"
-            f"/{wildcards.surface}/completions.jsonl"
+        known=lambda wildcards: PLAN.store(
+            wildcards.audit, wildcards.model, wildcards.regime, wildcards.surface
         ),
     shell:
         "exec python -m earned.agents --root {params.root} --audit {wildcards.audit}"

@@ -182,6 +182,10 @@ class Plan:
         base = f"{self.root}/{SHARDS}/{audit}/{alias}/{regime}/{surface}"
         return [f"{base}/{part}/shard.json" for part in self.shards(alias)]
 
+    def store(self, audit: str, alias: str, regime: str, surface: str) -> str:
+        """Name the completion store of a cell."""
+        return f"{self.root}/{audit}/agents/{alias}/{regime}/{surface}/completions.jsonl"
+
     def server_threads(self, alias: str) -> int:
         """Cores that a model's server works with; one where the engine decides."""
         engine = self.model(alias).engine
