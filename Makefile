@@ -44,7 +44,8 @@ release: demo
 
 test: $(VENV)/dev
 	@$(BIN)/earned fetch qwen2.5-coder-0.5b smollm2-135m
-	@$(BIN)/python -m pytest --numprocesses 2 --dist loadfile -m "not slow and not vllm and not slurm and not chaos"
+	@$(BIN)/python -m pytest --numprocesses 2 --dist loadfile --durations 15 \
+	    -m "not slow and not vllm and not slurm and not chaos"
 
 test-slow: $(VENV)/dev
 	@$(BIN)/earned fetch qwen2.5-coder-0.5b smollm2-135m

@@ -75,6 +75,7 @@ MODEL: dict[str, set[str]] = {
     "surfaces": CELLS,
     "regimes": CELLS,
     "limit": AGENTS,
+    "shards": {"shards"},
     "family": ANALYSIS,
     "development": ANALYSIS,
     **{f"price.{name}": ANALYSIS for name in ("prompt", "completion", "currency")},
@@ -211,6 +212,7 @@ def given_to(config: dict[str, Any]) -> dict[str, str]:
     plan = Plan(StudyConfig.model_validate(config), models=ROOT / "config" / "models")
     aliases = ("engine", "control")
     return {
+        "shards": str([plan.shards(alias) for alias in aliases]),
         "population": plan.parameters("population", "acquabench"),
         "artifacts": "\n".join(
             plan.parameters("artifacts", "acquabench", regime=regime)

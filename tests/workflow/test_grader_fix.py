@@ -18,6 +18,8 @@ from earned.ledger.history import read_log, unpack
 from earned.lineage.hashing import sha256_file
 from earned.records.table import read_table
 
+pytestmark = pytest.mark.slow
+
 TINY = """
 study: tiny
 data: {name: embedded, path: resources/embedded/questions.json}

@@ -11,6 +11,8 @@ import pytest
 
 from checkout import Checkout, contents, jobs_run
 
+pytestmark = pytest.mark.slow
+
 SAID = "statement: it is above, stronger: it is the cause, boundary: this study"
 TINY = f"""
 study: tiny
