@@ -22,7 +22,7 @@ help:
 	@echo "make test-slow  run the tests with real models and kills"
 	@echo "make test-slurm  run the demo and its faults on a SLURM of one node; for CI or a container"
 	@echo "make chaos  strike running workflows with faults, and count what is lost"
-	@echo "make scale  put 36,000 trajectories through every stage, and print time and memory"
+	@echo "make scale  put 24,000 trajectories through every stage, and print time and memory"
 	@echo "make test-vllm  run the tests with a real vLLM server on the CPU"
 	@echo "make vllm   install vLLM for a GPU into $(VLLM_VENV); vllm-cpu: for the CPU"
 	@echo "make lint   run every static check"

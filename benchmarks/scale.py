@@ -23,7 +23,7 @@ from earned.config.plan import Plan
 from many_questions import scale_study, write_questions
 
 SIZES = (20, 1000, 10000)
-QUICK = (20, 300, 3000)
+QUICK = (20, 200, 2000)
 TRAJECTORIES = 12
 REPLICATES = 5000
 LONG_ENOUGH = 0.3

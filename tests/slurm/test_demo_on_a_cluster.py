@@ -1,4 +1,7 @@
-"""The demo study, with its real model, through the slurm profile of a real SLURM."""
+"""The demo study, with its real model, through the slurm profile of a real SLURM.
+
+The model gets one question a surface, since it is slow; everything else is as shipped.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,7 @@ from support import ROOT
 # Small jobs, submitted together, since the node has two cores; and a GPU for the model's server.
 HERE = ("--groups", "scores=scores", "--group-components", "scores=2",
         "--set-resources", "serve:gpu=1")  # fmt: skip
+FEWER = "models={qwen2.5-coder-0.5b: {limit: 1}}"
 NOTHING = "study: tiny\nmodels: {reader: {control: reader}}\n"
 
 
@@ -28,7 +32,7 @@ def ran(checkout: Checkout) -> list[SlurmJob]:
     """The jobs of the study's one run."""
     before = known()
     done = subprocess.run(
-        [*command("demo"), *HERE], cwd=checkout.root, env=checkout.environment(), text=True,
+        [*command("demo", FEWER), *HERE], cwd=checkout.root, env=checkout.environment(), text=True,
         capture_output=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-4000:]
@@ -76,7 +80,7 @@ def test_a_second_run_submits_nothing(checkout: Checkout, ran: list[SlurmJob]) -
     before = known()
     assert ran
     done = subprocess.run(
-        command("demo"), cwd=checkout.root, env=checkout.environment(), text=True,
+        command("demo", FEWER), cwd=checkout.root, env=checkout.environment(), text=True,
         capture_output=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0
