@@ -38,8 +38,8 @@ def ran(checkout: Checkout) -> list[SlurmJob]:
     """The jobs of the study's one run."""
     before = known()
     done = subprocess.run(
-        [*command("demo", *CHANGES), *HERE], cwd=checkout.root, env=checkout.environment(), text=True,
-        capture_output=True, check=False,
+        [*command("demo", *CHANGES), *HERE], cwd=checkout.root, env=checkout.environment(),
+        text=True, capture_output=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-4000:]
     return [job for job in jobs() if job.job_id not in before]
