@@ -22,13 +22,14 @@ SITE = {
     'slurm_partition: "standard"': 'slurm_partition: "cpu"',
     "  # slurm_partition": "  slurm_partition",
     "  serve: 8": "  serve: 2",
-    "mem_mb: 64000": "mem_mb: 4000",
+    "mem_mb: 64000": "mem_mb: 3000",
     "mem_mb: 4000": "mem_mb: 1000",
     "mem_mb: 2000": "mem_mb: 300",
     "latency-wait: 60": "latency-wait: 10",
 }
 """What a site of one small node edits, line by line: the SITE lines, and smaller numbers."""
 PATIENCE_S = 240.0
+WIDTH = 200
 
 
 class SlurmJob(NamedTuple):
@@ -66,11 +67,14 @@ def start(checkout: Checkout, log: Path, *more: str) -> subprocess.Popen[bytes]:
 
 def jobs() -> list[SlurmJob]:
     """Every job that SLURM knows, ended ones too."""
+    columns = ",".join(f"{name}:{WIDTH}" for name in ("JobID", "Comment", "State", "tres-per-job"))
     told = subprocess.run(
-        ["squeue", "--noheader", "--states=all", "--format=%A|%k|%T|%b"], text=True,
+        ["squeue", "--noheader", "--states=all", f"--Format={columns}"], text=True,
         capture_output=True, check=True,
     ).stdout  # fmt: skip
-    return [SlurmJob(*line.split("|")) for line in told.splitlines()]
+    starts = range(0, 4 * WIDTH, WIDTH)
+    return [SlurmJob(*(line[at : at + WIDTH].strip() for at in starts))
+            for line in told.splitlines()]  # fmt: skip
 
 
 def running(since: set[str], word: str = "rule_agents") -> list[SlurmJob]:

@@ -14,12 +14,15 @@ from pathlib import Path
 import pytest
 
 from checkout import Checkout
-from slurm_runs import SlurmJob, at_site, command, jobs, known
+from slurm_runs import PROFILE, SlurmJob, at_site, command, jobs, known
 from support import ROOT
 
-# Small jobs, submitted together, since the node has two cores; and a GPU for the model's server.
-HERE = ("--groups", "scores=scores", "--group-components", "scores=2",
-        "--set-resources", "serve:gpu=1")  # fmt: skip
+# Short jobs in pairs, since the node has two cores; and a GPU for the model's server.
+HERE = {
+    "groups:\n": "groups:\n  scores: scores\n",
+    "retries: 2\n": "retries: 2\ngroup-components:\n  scores: 2\n",
+    "  serve:\n    mem_mb: 3000\n": "  serve:\n    mem_mb: 3000\n    gpu: 1\n",
+}
 FEWER = (
     "models={qwen2.5-coder-0.5b: {limit: 1}, copier: {regimes: [D0]}, "
     "closed_book: {regimes: [D0]}, suggestible: {regimes: [D0]}}"
@@ -30,7 +33,10 @@ NOTHING = "study: tiny\nmodels: {reader: {control: reader}}\n"
 
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Checkout:
-    return at_site(Checkout(tmp_path_factory.mktemp("checkout"), NOTHING))
+    made = at_site(Checkout(tmp_path_factory.mktemp("checkout"), NOTHING))
+    for before, after in HERE.items():
+        made.edit(PROFILE, before, after)
+    return made
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +44,7 @@ def ran(checkout: Checkout) -> list[SlurmJob]:
     """The jobs of the study's one run."""
     before = known()
     done = subprocess.run(
-        [*command("demo", *CHANGES), *HERE], cwd=checkout.root, env=checkout.environment(),
+        command("demo", *CHANGES), cwd=checkout.root, env=checkout.environment(),
         text=True, capture_output=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-4000:]
