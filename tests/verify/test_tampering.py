@@ -12,6 +12,7 @@ import polars as pl
 import pytest
 
 from earned.audits.acquabench.score_row import ScoreRow
+from earned.ledger.history import HISTORY
 from earned.ledger.manifest import covered_files
 from earned.records.table import arrow_schema
 from earned.verify.run import verify
@@ -34,8 +35,9 @@ class Folder:
 
     def __init__(self, root: Path, other: Path) -> None:
         self.root, self.other = root, other
-        self._kept = {name: (root / name).read_bytes() for name in [*covered_files(root),
-                                                                    "manifest.json"]}  # fmt: skip
+        covered = [*covered_files(root), "manifest.json"]
+        self._kept = {name: (root / name).read_bytes() for name in covered}
+        self._history = {path: path.read_bytes() for path in (root / HISTORY).iterdir()}
 
     def names(self, *suffixes: str, under: str = "") -> list[str]:
         """Covered files of some kinds that are not empty."""
@@ -50,6 +52,10 @@ class Folder:
             path = self.root / name
             if not path.is_file() or path.read_bytes() != content:
                 path.write_bytes(content)
+        for path in (self.root / HISTORY).iterdir():
+            path.unlink()
+        for path, content in self._history.items():
+            path.write_bytes(content)
 
 
 @pytest.fixture(scope="module")
