@@ -89,3 +89,9 @@ def as_the_machine(folder: Path) -> Human:
         row["verdict"] = "right" if key[row["row"]].answer.success else "wrong"
 
     return say
+
+
+def report_of(folder: Path) -> dict[str, Any]:
+    """The report of a grader's audit."""
+    found: dict[str, Any] = read_json(folder / "report.json")
+    return found

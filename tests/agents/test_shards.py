@@ -12,8 +12,8 @@ import pytest
 from cell_runs import cell_config, frozen_study, records
 from earned.agents import __main__ as stage
 from earned.agents.opening import Opened, running_of_control
-from earned.agents.shards import SHARD, answers, part_of
-from earned.agents.store import CompletionStore, read_blocks
+from earned.agents.shards import SHARD, part_of
+from earned.agents.store import CompletionStore, outcomes, read_blocks
 from earned.config.plan import Plan
 from earned.errors import UserError
 from earned.records.completion import Completion, EngineIdentity, Request
@@ -116,7 +116,7 @@ def test_each_unit_is_in_one_part(runs: Callable[[str], Runs]) -> None:
     split = runs("split")
     shards = [split.part(f"{k}of3") for k in (1, 2, 3)]
     stores = [read_blocks((s.parent / "completions.jsonl").read_bytes(), "") for s in shards]
-    found = [set(answers(blocks, failures=True)) for blocks in stores]
+    found = [set().union(*outcomes(blocks)) for blocks in stores]
     assert all(found)
     assert not any(one & other for one, other in combinations(found, 2))
 
@@ -172,5 +172,6 @@ def test_a_later_answer_takes_the_place_of_a_failure(tmp_path: Path) -> None:
         with CompletionStore(path, PureEngine().identity) as store:
             store.commit(entries)
     blocks = read_blocks(path.read_bytes(), "")
-    assert answers(blocks, failures=True) == {"k": good, "l": bad}
-    assert answers(blocks, failures=False) == {"k": good}
+    answered, failed = outcomes(blocks)
+    assert {**failed, **answered} == {"k": good, "l": bad}
+    assert answered == {"k": good}

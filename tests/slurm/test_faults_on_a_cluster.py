@@ -13,6 +13,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -84,13 +85,24 @@ def slow(port: int) -> Iterator[None]:
         yield
 
 
-def in_the_middle(checkout: Checkout, before: set[str]) -> tuple[str, bytes]:
-    """Wait until the cell's job has stored some answers; give its id, and what is stored."""
-    cell = checkout.root / CELL
+class Struck(NamedTuple):
+    """A run in the middle of its cell: the cell's job, and what was known and stored by then."""
+
+    process: subprocess.Popen[bytes]
+    job: str
+    before: set[str]
+    kept: bytes
+    log: Path
+
+
+def in_the_middle(checkout: Checkout, log: Path) -> Struck:
+    """Start a run, and wait until the cell's job has stored some answers."""
+    before, cell = known(), checkout.root / CELL
+    process = start(checkout, log, "--", TARGET)
     until(lambda: stored(cell).count(b"\n") > SOME, "stored answers")
     (job,) = running(before)
     assert not (cell / "trajectories.jsonl").exists()
-    return job.job_id, stored(cell)
+    return Struck(process, job.job_id, before, stored(cell), log)
 
 
 def ends_well(
@@ -123,12 +135,10 @@ def test_a_job_that_fails_once_is_submitted_again(
 def test_a_cancelled_job_is_submitted_again_and_goes_on_where_it_was(
     undisturbed: tuple[Checkout, bytes], checkout: Checkout, tmp_path: Path
 ) -> None:
-    before, log = known(), tmp_path / "log"
-    process = start(checkout, log, "--", TARGET)
-    job, kept = in_the_middle(checkout, before)
-    subprocess.run(["scancel", job], check=True)
-    ends_well(process, checkout, undisturbed[1], kept, log)
-    assert sorted(states(before)) == ["CANCELLED", "COMPLETED"]
+    run = in_the_middle(checkout, tmp_path / "log")
+    subprocess.run(["scancel", run.job], check=True)
+    ends_well(run.process, checkout, undisturbed[1], run.kept, run.log)
+    assert sorted(states(run.before)) == ["CANCELLED", "COMPLETED"]
 
 
 def test_a_job_out_of_time_is_resumed_at_the_record_by_the_profile_alone(
@@ -152,24 +162,20 @@ def test_a_job_out_of_time_is_resumed_at_the_record_by_the_profile_alone(
 def test_a_dead_node_s_job_runs_again_when_the_node_is_back(
     undisturbed: tuple[Checkout, bytes], checkout: Checkout, tmp_path: Path
 ) -> None:
-    before, log = known(), tmp_path / "log"
-    process = start(checkout, log, "--", TARGET)
-    job, kept = in_the_middle(checkout, before)
+    run = in_the_middle(checkout, tmp_path / "log")
     kill_node()
-    until(lambda: not [j for j in running(before) if j.job_id == job], "the loss of the node")
+    until(lambda: not [j for j in running(run.before) if j.job_id == run.job], "a lost node")
     start_node()
     resume_node()
-    ends_well(process, checkout, undisturbed[1], kept, log)
-    assert states(before).count("COMPLETED") == 1
+    ends_well(run.process, checkout, undisturbed[1], run.kept, run.log)
+    assert states(run.before).count("COMPLETED") == 1
 
 
 @pytest.mark.usefixtures("slow")
 def test_jobs_that_outlive_their_snakemake_are_ended_before_the_study_goes_on(
     undisturbed: tuple[Checkout, bytes], checkout: Checkout, tmp_path: Path
 ) -> None:
-    before, log = known(), tmp_path / "log"
-    process = start(checkout, log, "--", TARGET)
-    orphan, _ = in_the_middle(checkout, before)
+    process, orphan, before, _, log = in_the_middle(checkout, tmp_path / "log")
     os.killpg(process.pid, signal.SIGKILL)
     process.wait()
     kept = stored(checkout.root / CELL)

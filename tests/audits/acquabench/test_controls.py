@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from earned.agents.brackets import squeeze
 from earned.agents.display import display_text
 from earned.agents.evidence_store import EvidenceStore
 from earned.agents.parser import parse_forced_finish, parse_step
@@ -24,7 +23,7 @@ from earned.audits.acquabench.controls import (
     build_control,
 )
 from earned.audits.acquabench.prompts import load_prompts
-from earned.audits.acquabench.reading import Questions, bracket_safe, read_prompt
+from earned.audits.acquabench.reading import bracket_safe, read_prompt
 from earned.audits.acquabench.surfaces import ACTIONS, SURFACES, Shown, Surface
 from earned.engines.stops import cut_at_stop
 from earned.errors import UserError
@@ -293,14 +292,3 @@ def sources_of(item: dict[str, list[tuple[str, list[str]]]]) -> list[Source]:
         Source(source_id=str(i), title=title, text=" ".join(s.strip() for s in sentences))
         for i, (title, sentences) in enumerate(item["context"])
     ]
-
-
-@given(st.lists(st.text("ab ", max_size=5), max_size=6), st.text("ab ", max_size=20))
-def test_the_question_found_is_the_longest_that_occurs(questions: list[str], prompt: str) -> None:
-    occurring = [q for q in map(squeeze, questions) if q in prompt]
-    assert Questions(questions).asked(prompt) == max(occurring, key=len, default="")
-
-
-@pytest.mark.parametrize("question", ["^what?", "]x", "-a", "\\b", "[z]"])
-def test_a_question_may_begin_with_any_character(question: str) -> None:
-    assert Questions([question, "zz"]).asked(f"x {question} y") == question

@@ -19,13 +19,13 @@ from earned.agents.opening import Opened, open_control, open_model, open_replay,
 from earned.agents.runner import ProgressFile, run_episodes
 from earned.agents.shards import (
     SHARD,
-    STORE,
     KnowingEngine,
     Shard,
     Watched,
     part_of,
     stored_answers,
 )
+from earned.agents.store import STORE
 from earned.audits.registry import stage_module
 from earned.config.base import validate_config
 from earned.errors import UserError, user_facing

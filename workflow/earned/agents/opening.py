@@ -8,7 +8,7 @@ from pathlib import Path
 
 from earned.agents.runner import CONTROL_BATCH, Running
 from earned.agents.shards import MergedEngine
-from earned.agents.store import read_blocks
+from earned.agents.store import last_identity, outcomes, read_blocks
 from earned.config.engines import EngineConfig
 from earned.engines.build import build_engine
 from earned.engines.chat import RenderedChat, render_chat
@@ -90,14 +90,14 @@ def open_replay(config: EngineConfig, stage: Stage, manifest: Path | None, store
     """Open the recorded completions of one cell of an earlier study; they become an input."""
     made = read_record(stage.reads(manifest), ModelManifest) if manifest else None
     blocks = read_blocks(stage.reads(store).read_bytes(), str(store))
-    identity = next((block.identity for block in reversed(blocks) if block.identity), None)
+    identity = last_identity(blocks)
     if identity is None:
         raise UserError("records no engine", where=str(store), remedy="name another study")
-    recorded = {s.key: s.completion for block in blocks for s in block.completions}
+    good, failed = outcomes(blocks)
     window = int(identity.settings.get("window", config.settings.window))
     # what was not recorded fails at once, however much that is
     running = Running("deterministic", CONTROL_BATCH, 1, window, most_failures=None)
-    return Opened(ReplayEngine(recorded, identity), running, made)
+    return Opened(ReplayEngine({**failed, **good}, identity), running, made)
 
 
 def open_shards(

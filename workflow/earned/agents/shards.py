@@ -17,7 +17,14 @@ from pydantic import Field
 
 from earned.agents.cell import Cell
 from earned.agents.driver import Episode
-from earned.agents.store import Block, read_blocks
+from earned.agents.store import (
+    STORE,
+    Block,
+    last_identity,
+    outcomes,
+    read_blocks,
+    whole_lines,
+)
 from earned.engines.keys import RequestKeys
 from earned.engines.protocol import Engine
 from earned.errors import UserError
@@ -25,7 +32,6 @@ from earned.records.base import Record
 from earned.records.completion import Completion, EngineIdentity, Request
 from earned.records.files import read_record
 
-STORE = "completions.jsonl"
 SHARD = "shard.json"
 OVER = 2**62
 _PART = re.compile(r"([1-9]\d*)of([1-9]\d*)")
@@ -106,7 +112,8 @@ class MergedEngine:
     def __init__(self, folders: Sequence[Path]) -> None:
         parts = [_blocks(folder) for folder in folders]
         self.identity = _identity(parts)
-        self._known = answers([block for blocks in parts for block in blocks], failures=True)
+        good, failed = outcomes([block for blocks in parts for block in blocks])
+        self._known = {**failed, **good}
         self._key = RequestKeys(self.identity)
         shards = (read_record(folder / SHARD, Shard) for folder in folders)
         self._overflows = {digest for shard in shards for digest in shard.overflows}
@@ -129,28 +136,10 @@ class MergedEngine:
         return self._known[key]
 
 
-def answers(blocks: Sequence[Block], *, failures: bool) -> dict[str, Completion]:
-    """Collect request key to completion.
-
-    Args:
-        blocks: lines of stores, in order.
-        failures: those that record an engine's failure, too, where no later line has an answer.
-    """
-    every = [one for block in blocks for one in block.completions]
-    failed = {one.key: one.completion for one in every if one.completion.finish_reason == "error"}
-    good: dict[str, Completion] = {}
-    for one in every:
-        if one.completion.finish_reason != "error":
-            good.setdefault(one.key, one.completion)
-    return {**failed, **good} if failures else good
-
-
 def stored_answers(store: Path) -> dict[str, Completion]:
     """Read what a cell's store holds, without failures; nothing where there is none."""
-    if not store.exists():
-        return {}
-    content = store.read_bytes()
-    return answers(read_blocks(content[: content.rfind(b"\n") + 1], str(store)), failures=False)
+    content = store.read_bytes() if store.exists() else b""
+    return outcomes(read_blocks(whole_lines(content), str(store)))[0]
 
 
 def _blocks(folder: Path) -> list[Block]:
@@ -163,12 +152,12 @@ def _blocks(folder: Path) -> list[Block]:
 
 
 def _identity(parts: Sequence[Sequence[Block]]) -> EngineIdentity:
-    """The engine that all parts ran on; a store that saw several ends with the present one."""
-    last = [[b.identity for b in blocks if b.identity][-1] for blocks in parts]
-    if any(identity != last[0] for identity in last):
+    """The engine that all parts ran on."""
+    first, *others = map(last_identity, parts)
+    if first is None or any(other != first for other in others):
         raise UserError("the parts of the cell ran on different engines", where="--shards",
                         remedy="run them on the same, with the same version")  # fmt: skip
-    return last[0]
+    return first
 
 
 def _digest(prompt: str) -> str:

@@ -23,6 +23,9 @@ from earned.records.base import Record, canonical_json
 from earned.records.completion import Completion, EngineIdentity
 from earned.records.files import parse_json, validate
 
+STORE = "completions.jsonl"
+"""Name of the store in the folder of a cell, or of what else asks an engine."""
+
 
 class Stored(Record):
     """One completion under its request key."""
@@ -111,17 +114,35 @@ class CompletionStore:
 
     def _load(self) -> None:
         content = self.path.read_bytes()
-        whole = content.rfind(b"\n") + 1
-        if whole < len(content):
-            self._stream.truncate(whole)
-        self._stream.seek(whole)
-        for block in read_blocks(content[:whole], str(self.path)):
-            self._identity = block.identity or self._identity
-            for stored in block.completions:
-                if stored.completion.finish_reason == "error":
-                    self.failed.add(stored.key)
-                else:
-                    self._completions.setdefault(stored.key, stored.completion)
+        whole = whole_lines(content)
+        if len(whole) < len(content):
+            self._stream.truncate(len(whole))
+        self._stream.seek(len(whole))
+        blocks = read_blocks(whole, str(self.path))
+        self._identity = last_identity(blocks)
+        self._completions, failed = outcomes(blocks)
+        self.failed = set(failed)
+
+
+def whole_lines(content: bytes) -> bytes:
+    """Leave out a last line that was cut short: it never happened."""
+    return content[: content.rfind(b"\n") + 1]
+
+
+def last_identity(blocks: Sequence[Block]) -> EngineIdentity | None:
+    """The engine that a store was written by in the end; None where it names none."""
+    return next((block.identity for block in reversed(blocks) if block.identity), None)
+
+
+def outcomes(blocks: Sequence[Block]) -> tuple[dict[str, Completion], dict[str, Completion]]:
+    """Give request key to its first answer, and to its last failure where the engine failed."""
+    good, failed = dict[str, Completion](), dict[str, Completion]()
+    for key, completion in ((s.key, s.completion) for block in blocks for s in block.completions):
+        if completion.finish_reason == "error":
+            failed[key] = completion
+        else:
+            good.setdefault(key, completion)
+    return good, failed
 
 
 def read_blocks(content: bytes, where: str) -> list[Block]:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from earned.agents.opening import open_model
 from earned.agents.runner import ProgressFile
+from earned.agents.store import STORE
 from earned.artifacts.authoring import Authoring
 from earned.audits.registry import stage_module
 from earned.config.base import validate_config
@@ -20,7 +21,6 @@ from earned.records.base import Record
 from earned.records.files import write_records
 from earned.records.population import Member
 
-STORE = "completions.jsonl"
 KEPT = (STORE,)
 FEWEST_CLUSTERS = 2
 OPTIONS = ("population", "parent*", "manifest?", "endpoint?")

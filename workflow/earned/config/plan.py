@@ -170,7 +170,7 @@ class Plan:
         engine = self.model(alias).engine
         if engine is None or engine.replay is None:
             return []
-        return [f"{engine.replay}/{audit}/agents/{alias}/{regime}/{surface}/completions.jsonl"]
+        return [_store(str(engine.replay), audit, alias, regime, surface)]
 
     def shards(self, alias: str) -> list[str]:
         """Name the parts that a model's cells are run in; none if they are run whole."""
@@ -184,7 +184,7 @@ class Plan:
 
     def store(self, audit: str, alias: str, regime: str, surface: str) -> str:
         """Name the completion store of a cell."""
-        return f"{self.root}/{audit}/agents/{alias}/{regime}/{surface}/completions.jsonl"
+        return _store(self.root, audit, alias, regime, surface)
 
     def server_threads(self, alias: str) -> int:
         """Cores that a model's server works with; one where the engine decides."""
@@ -223,6 +223,11 @@ def read_weights(name: str, models: Path = MODELS) -> WeightsConfig:
             f"unknown model weights {name}", where=str(models), remedy=f"known are: {known}"
         )
     return validate_config(WeightsConfig, read_yaml(file), where=str(file))
+
+
+def _store(root: str, *cell: str) -> str:
+    audit, *names = cell
+    return "/".join((root, audit, "agents", *names, "completions.jsonl"))
 
 
 def _plan_of(audit: str) -> ModuleType:
