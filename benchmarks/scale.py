@@ -7,41 +7,27 @@ largest resident set are printed beside it.
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 import tempfile
-import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import mini
 from benchmarks import ROOT
 from benchmarks.report import Figure
 from earned.config.plan import Plan
+from earned.errors import UserError
 from many_questions import scale_study, write_questions
+from measured import Took, measured
 
 SIZES = (20, 1000, 10000)
 QUICK = (20, 200, 2000)
 TRAJECTORIES = 12
 REPLICATES = 5000
+BOUNDS = {SIZES: 1500, QUICK: 500}
+"""Megabytes that no stage may pass; Python with its libraries takes 60 to 260."""
 LONG_ENOUGH = 0.3
 """Seconds of growth to the smaller size, below which a ratio would be noise."""
-MODULES = {"manifest": "earned.ledger.manifest"}
 STAGES = (*mini.STAGES, "verify")
-
-
-@dataclass(frozen=True)
-class Took:
-    """All jobs of one stage; `peak` is that of the largest job, in bytes.
-
-    A job begins with the resident set of this process, so that a `peak` is never less than that.
-    """
-
-    wall: float
-    busy: float
-    peak: int
 
 
 def measure(quick: bool) -> list[Figure]:
@@ -50,6 +36,7 @@ def measure(quick: bool) -> list[Figure]:
     with tempfile.TemporaryDirectory(prefix="earned-bench-") as folder:
         runs = [_run(Path(folder) / str(size), size) for size in sizes]
     print("\n".join(_table(runs, sizes)), flush=True)
+    _within(runs[-1], BOUNDS[sizes])
     return [_time(runs, sizes), _memory(runs, sizes)]
 
 
@@ -59,7 +46,7 @@ def _run(folder: Path, size: int) -> dict[str, Took]:
     plan = Plan(scale_study(data, size, REPLICATES), models=ROOT / "config/models")
     took = {}
     for stage in STAGES:
-        jobs = [_job(command) for command in _commands(plan, folder / plan.root, stage)]
+        jobs = [measured(command) for command in _commands(plan, folder / plan.root, stage)]
         took[stage] = Took(
             sum(job.wall for job in jobs),
             sum(job.busy for job in jobs),
@@ -74,21 +61,17 @@ def _commands(plan: Plan, root: Path, stage: str) -> Iterator[list[str]]:
         yield ["-m", "earned", "verify", str(root)]
         return
     for arguments in mini.arguments(plan, root, stage):
-        yield ["-m", MODULES.get(stage, f"earned.{stage}"), *arguments]
+        yield ["-m", mini.module(stage), *arguments]
 
 
-def _job(arguments: list[str]) -> Took:
-    environment = {**os.environ, "PYTHONPATH": str(ROOT / "workflow")}
-    start = time.perf_counter()
-    job = subprocess.Popen(
-        [sys.executable, *arguments], cwd=ROOT, env=environment, stdout=subprocess.DEVNULL
-    )
-    _, status, used = os.wait4(job.pid, 0)
-    wall = time.perf_counter() - start
-    job.returncode = os.waitstatus_to_exitcode(status)
-    if job.returncode:
-        raise SystemExit(f"{' '.join(arguments)[:200]} ended with {job.returncode}")
-    return Took(wall, used.ru_utime + used.ru_stime, used.ru_maxrss * 1024)
+def _within(run: dict[str, Took], megabytes: int) -> None:
+    over = [stage for stage in STAGES if run[stage].peak > megabytes * 1e6]
+    if over:
+        raise UserError(
+            f"takes more than {megabytes} MB of memory",
+            where=", ".join(over),
+            remedy="look for a list of all records, and read them in batches instead",
+        )
 
 
 def _ratio(stage: str, runs: list[dict[str, Took]], sizes: tuple[int, ...]) -> float | None:

@@ -15,7 +15,6 @@ from typing import Any
 
 from earned.config.plan import Cell, Plan, config_json
 from earned.config.study import StudyConfig
-from earned.ledger import manifest
 from earned.records.base import canonical_json
 from support import ROOT
 
@@ -77,12 +76,14 @@ def run_mini(
     return folder
 
 
+def module(stage: str) -> str:
+    """Give what `python -m` runs for a stage."""
+    return "earned.ledger.manifest" if stage == "manifest" else f"earned.{stage}.__main__"
+
+
 def run_stage(stage: str, argv: Sequence[str]) -> None:
     """Call a stage's main as the rules do; a failing one fails the test."""
-    if stage == "manifest":
-        code = manifest.main(list(argv))
-    else:
-        code = importlib.import_module(f"earned.{stage}.__main__").main(list(argv))
+    code = importlib.import_module(module(stage)).main(list(argv))
     assert code == 0, f"stage {stage} ended with {code}: {' '.join(argv)}"
 
 
