@@ -13,9 +13,7 @@ from typing import Any, NamedTuple
 from checkout import Checkout
 
 PROFILE = "profiles/slurm/config.yaml"
-QUICK = (
-    "--slurm-init-seconds-before-status-checks", "1", "--seconds-between-status-checks", "3",
-)  # fmt: skip
+QUICK = "slurm-init-seconds-before-status-checks: 1\nseconds-between-status-checks: 3"
 SITE = {
     "# slurm-status-command: squeue": "slurm-status-command: squeue",
     "# slurm-no-account: true": "slurm-no-account: true",
@@ -25,7 +23,7 @@ SITE = {
     "mem_mb: 64000": "mem_mb: 3000",
     "mem_mb: 4000": "mem_mb: 1000",
     "mem_mb: 2000": "mem_mb: 300",
-    "latency-wait: 60": "latency-wait: 10",
+    "latency-wait: 60": f"latency-wait: 10\n{QUICK}",
 }
 """What a site of one small node edits, line by line: the SITE lines, and smaller numbers."""
 PATIENCE_S = 240.0
@@ -50,10 +48,8 @@ def at_site(checkout: Checkout) -> Checkout:
 
 def command(study: str, *more: str) -> list[str]:
     """Snakemake's command line for a study on the cluster; the profile says the rest."""
-    return [
-        sys.executable, "-m", "snakemake", "--profile", "slurm", *QUICK, "--config",
-        f"study={study}", *more,
-    ]  # fmt: skip
+    snakemake = [sys.executable, "-m", "snakemake", "--profile", "slurm"]
+    return [*snakemake, "--config", f"study={study}", *more]
 
 
 def start(checkout: Checkout, log: Path, *more: str) -> subprocess.Popen[bytes]:

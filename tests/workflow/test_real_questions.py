@@ -21,7 +21,7 @@ models:
   reader: {control: reader}
   suggestible: {control: suggestible}
 acquabench:
-  surfaces: [retrieval, memory]
+  surfaces: [retrieval]
   regimes: {D0: {size: 184}, D1: {}, D2: {size: 184, offset: 0}, style: {}}
 """
 ELIGIBLE = {
