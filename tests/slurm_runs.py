@@ -26,7 +26,7 @@ SITE = {
     "latency-wait: 60": f"latency-wait: 10\n{QUICK}",
 }
 """What a site of one small node edits, line by line: the SITE lines, and smaller numbers."""
-PATIENCE_S = 240.0
+PATIENCE_S = 600.0
 WIDTH = 200
 
 
