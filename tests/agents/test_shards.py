@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import combinations
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -135,6 +136,51 @@ def test_a_part_does_not_ask_for_what_the_cell_was_answered(runs: Callable[[str]
     assert all(digest(prompt).startswith("0") for prompt in asked)  # failures are asked anew
     assert split.merged(again) == 0
     assert split.contents()["trajectories.jsonl"] == before["trajectories.jsonl"]
+
+
+def test_another_number_of_parts_asks_for_no_answer_again(runs: Callable[[str], Runs]) -> None:
+    split, engine = runs("split"), PureEngine()
+    for name in ("1of2", "2of2"):
+        split.part(name)
+    shards = [split.part(f"{k}of3", engine) for k in (1, 2, 3)]
+    asked = {prompt for batch in engine.batches for prompt in batch}
+    assert all(digest(prompt).startswith("0") for prompt in asked)  # failures are asked anew
+    assert split.merged(shards) == 0
+
+
+class MoodyEngine(PureEngine):
+    """An engine that never says the same twice: its texts depend on the run, too."""
+
+    def __init__(self, mood: str) -> None:
+        super().__init__()
+        self._mood = mood
+
+    def _one(self, prompt: str) -> Completion:
+        return said(reply(prompt, digest(self._mood + prompt)))
+
+
+def test_a_cell_begun_whole_and_split_in_turns_goes_on_from_the_answers_of_the_cell(
+    runs: Callable[[str], Runs],
+) -> None:
+    """The parts hold other answers to the same prompts; theirs lead to prompts never asked."""
+    split, whole = runs("split"), runs("whole")
+    for name in ("1of2", "2of2"):
+        split.part(name, MoodyEngine("first"))
+    assert whole.whole(engine=MoodyEngine("second")) == 0
+    killed = b"".join((whole.out / "completions.jsonl").read_bytes().splitlines(True)[:2])
+    split.out.mkdir(parents=True)
+    (split.out / "completions.jsonl").write_bytes(killed)
+    shards = [split.part(name, MoodyEngine("third")) for name in ("1of2", "2of2")]
+    assert split.merged(shards) == 0
+    assert split.contents()["completions.jsonl"].startswith(killed)
+    assert len(records(split.out)) == len(records(whole.out))
+
+
+def test_units_that_share_a_question_are_in_the_same_part() -> None:
+    units = [(SimpleNamespace(question=text), n) for n, text in enumerate("abacbad")]
+    whole = stage.Cell(units=units, conditions=())  # type: ignore[arg-type]
+    dealt = [[n for _, n in part_of(whole, f"{k}of3").units] for k in (1, 2, 3)]
+    assert dealt == [[0, 2, 5, 6], [1, 4], [3]]
 
 
 @pytest.mark.parametrize("fault", ["part missing", "store changed", "another engine"])

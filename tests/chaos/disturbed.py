@@ -64,7 +64,7 @@ class Disturbed:
     def run(self, *targets: str, **environment: str) -> Done:
         """Resume as a user would, and judge what came of it."""
         done = self.checkout.snakemake(*targets, **environment)
-        self.settle()
+        self.settle(survived=done.returncode == 0)
         return done
 
     def finish(self, *targets: str, **environment: str) -> None:

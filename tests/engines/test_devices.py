@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -20,16 +21,26 @@ hold_devices(int(sys.argv[1]))
 print(os.environ.get("CUDA_VISIBLE_DEVICES", "none"), flush=True)
 sys.stdin.read()
 """
+CHILD = """
+import subprocess
+from earned.engines.devices import held_locks
+server = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(300)"],
+                          pass_fds=held_locks(), stdout=subprocess.DEVNULL,
+                          stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL)
+print(server.pid, flush=True)
+server.wait()
+"""
 
 
 class Job:
     """A process that holds GPUs until it is let go."""
 
-    def __init__(self, count: int, folder: Path, **environment: str) -> None:
-        plain = {k: v for k, v in os.environ.items() if k not in ("CUDA_VISIBLE_DEVICES",)}
+    def __init__(self, count: int, folder: Path, *, code: str = JOB, **environment: str) -> None:
+        hidden = ("CUDA_VISIBLE_DEVICES", "SLURM_JOB_ID")
+        plain = {k: v for k, v in os.environ.items() if k not in hidden}
         paths = {"PYTHONPATH": str(ROOT / "workflow"), "TMPDIR": str(folder)}
         self.process = subprocess.Popen(
-            [sys.executable, "-c", JOB, str(count)], text=True, env=plain | paths | environment,
+            [sys.executable, "-c", code, str(count)], text=True, env=plain | paths | environment,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         )  # fmt: skip
 
@@ -94,15 +105,35 @@ def test_without_a_choice_of_the_user_nvidia_smi_is_asked(tmp_path: Path) -> Non
         job.kill()
 
 
-def test_under_slurm_and_without_a_gpu_nothing_is_taken(tmp_path: Path) -> None:
-    for environment, seen in (
-        ({"SLURM_JOB_ID": "7", "CUDA_VISIBLE_DEVICES": "0"}, "0"),
-        ({"PATH": str(tmp_path)}, "none"),
-    ):
-        jobs = [Job(1, tmp_path, **environment), Job(1, tmp_path, **environment)]
-        assert [job.holds() for job in jobs] == [seen, seen]
-        for job in jobs:
-            job.kill()
+def test_without_a_gpu_nothing_is_taken(tmp_path: Path) -> None:
+    jobs = [Job(1, tmp_path, PATH=str(tmp_path)) for _ in range(2)]
+    assert [job.holds() for job in jobs] == ["none", "none"]
+    for job in jobs:
+        job.kill()
+
+
+def test_an_allocation_of_slurm_has_locks_of_its_own(tmp_path: Path) -> None:
+    def job(number: str) -> Job:
+        return Job(1, tmp_path, SLURM_JOB_ID=number, CUDA_VISIBLE_DEVICES="0,1")
+
+    jobs = [job("7"), job("7"), job("8"), job("8")]
+    assert sorted(one.holds() for one in jobs) == ["0", "0", "1", "1"]
+    for one in jobs:
+        one.kill()
+
+
+def test_a_server_keeps_the_gpu_of_a_process_that_was_killed(tmp_path: Path) -> None:
+    code = JOB.replace("sys.stdin.read()", CHILD)
+    first = Job(1, tmp_path, code=code, CUDA_VISIBLE_DEVICES="0")
+    assert first.holds() == "0"
+    child = int(first.holds())
+    first.process.kill()
+    first.process.wait()
+    second = Job(1, tmp_path, CUDA_VISIBLE_DEVICES="0")
+    assert second.waits() == "waiting until 1 of the GPUs 0 are free"
+    os.kill(child, signal.SIGKILL)
+    assert second.holds() == "0"
+    second.kill()
 
 
 def test_more_gpus_than_there_are_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:

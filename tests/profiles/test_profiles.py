@@ -91,6 +91,7 @@ def test_slurm_jobs_state_memory_and_time(dry_runs: Mapping[str, list[Job]]) -> 
     """Field case 19: memory is asked for in one way."""
     jobs = dry_runs["slurm"]
     wanted = {"serve": (64000, 1440, 8), "agents": (2000, 1440, 0), "scores": (4000, 120, 1)}
+    wanted |= dict.fromkeys(("cases", "analysis", "ledger", "manifest"), (4000, 20, 1))
     for rule, (memory, minutes, threads) in wanted.items():
         found = {(job.number("mem_mb"), job.number("runtime"), job.threads)
                  for job in of_rule(jobs, rule)}  # fmt: skip

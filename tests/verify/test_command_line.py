@@ -80,11 +80,11 @@ def test_what_follows_two_dashes_is_handed_to_snakemake(monkeypatch: pytest.Monk
     monkeypatch.setattr(watch, "run_study", noted)
     assert main(["run", "ci", "--profile", "ci", "--", "-n", "--forceall"]) == 0
     assert main(["run", "--profile", "ci", "ci"]) == 0
-    assert main(["resume", "ci", "--profile", "ci", "--", "-n"]) == 0
+    assert main(["resume", "ci", "--profile", "ci", "--", "--forceall"]) == 0
     assert called == [
         ("ci", "ci", ["-n", "--forceall"], False),
         ("ci", "ci", [], False),
-        ("ci", "ci", ["-n"], True),
+        ("ci", "ci", ["--forceall"], True),
     ]
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import ModuleType
@@ -22,6 +23,7 @@ from earned.agents.shards import (
     KnowingEngine,
     Shard,
     Watched,
+    answers_beside,
     part_of,
     stored_answers,
 )
@@ -34,6 +36,7 @@ from earned.lineage.command import run_stage, stage_arguments
 from earned.lineage.hashing import sha256_file
 from earned.lineage.stage import LINEAGE, Output, Stage
 from earned.records.artifact import Artifact
+from earned.records.completion import Completion
 from earned.records.files import read_record, read_records, write_json, write_records
 from earned.records.lineage import Lineage
 from earned.records.population import Member
@@ -69,11 +72,11 @@ def build(stage: Stage, options: Namespace) -> dict[Path, Output]:
 def run_part(stage: Stage, options: Namespace) -> int:
     """Run the episodes of a part of the cell, and say what its store holds."""
     made, overflows = prepare(stage, options), set[str]()
-    cell = part_of(made.cell, str(options.part))
-    engine = KnowingEngine(made.opened.engine, stored_answers(options.known))
+    cell, known = part_of(made.cell, str(options.part)), stored_answers(options.known)
+    engine = KnowingEngine(made.opened.engine, answers_beside(options.out) | known)
     opened = replace(made.opened, engine=engine)
     episodes = made.audit.episodes(made.params, cell, opened)
-    _play(stage, options, opened, [Watched(episode, overflows) for episode in episodes])
+    _play(stage, options, opened, [Watched(episode, overflows) for episode in episodes], known)
     shard = Shard(units=len(cell.units), sha256=sha256_file(options.out / STORE),
                   overflows=tuple(sorted(overflows)))  # fmt: skip
     write_json(options.out / SHARD, shard.model_dump(mode="json"))
@@ -101,11 +104,17 @@ def prepare(stage: Stage, options: Namespace) -> Prepared:
     return Prepared(audit, params, audit.cell(params, members, artifacts), opened)
 
 
-def _play(stage: Stage, options: Namespace, opened: Opened, episodes: list[Any]) -> None:
+def _play(
+    stage: Stage,
+    options: Namespace,
+    opened: Opened,
+    episodes: list[Any],
+    known: Mapping[str, Completion] | None = None,
+) -> None:
     name = options.out.relative_to(stage.root).as_posix().replace("/", ".")
     progress = ProgressFile(stage.root / "logs" / "progress" / f"{name}.json")
     store = options.out / STORE
-    run_episodes(episodes, opened.engine, opened.running, store, progress, opened.turns)
+    run_episodes(episodes, opened.engine, opened.running, store, progress, opened.turns, known)
 
 
 def _registrations(options: Namespace) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -14,6 +14,7 @@ from earned.agents.failures import IN_A_ROW
 from earned.agents.store import CompletionStore
 from earned.engines.protocol import Engine
 from earned.engines.waiting import turn_at
+from earned.records.completion import Completion
 from earned.records.files import write_json
 
 CONTROL_BATCH = 64
@@ -45,6 +46,7 @@ def run_episodes(
     store: Path,
     progress: ProgressFile,
     turns: Path | None = None,
+    known: Mapping[str, Completion] | None = None,
 ) -> None:
     """Probe the engine, then run every episode to its end; what is stored is not asked again.
 
@@ -55,8 +57,10 @@ def run_episodes(
         store: file of the completions.
         progress: told how far it is.
         turns: endpoint of a server whose clients come one after another.
+        known: answers that stand where the store holds others.
     """
     with turn_at(turns), CompletionStore(store, engine.identity) as completions:
+        completions.prefer(known or {})
         engine.probe()
         driver = Driver(engine, completions, running.window, progress, running.most_failures)
         if running.mode == "deterministic":

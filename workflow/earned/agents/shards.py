@@ -1,8 +1,9 @@
-"""A cell in parts by qid, each a job with a store of its own, and the parts put together.
+"""A cell in parts by question, each a job with a store of its own, and the parts put together.
 
-A part is run like the cell, on every n-th unit, and leaves its completions. The cell itself then
-runs on what the parts were answered, on no engine, so that its records, its store and its lineage
-are those of a cell that was never split.
+A part is run like the cell, on every n-th question, and leaves its completions; units that share a
+question share prompts, and so stay together. The cell itself then runs on what the parts were
+answered, on no engine, so that its records, its store and its lineage are those of a cell that was
+never split.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ class Shard(Record):
 
 
 def part_of(cell: Cell, part: str) -> Cell:
-    """Take every n-th unit of a cell.
+    """Take the units of every n-th question of a cell.
 
     Args:
         cell: the whole.
@@ -58,7 +59,10 @@ def part_of(cell: Cell, part: str) -> Cell:
     found = _PART.fullmatch(part)
     if not found or int(found[1]) > int(found[2]):
         raise UserError(f"{part} is no part of a cell", where="--part", remedy="name it as 2of8")
-    return replace(cell, units=cell.units[int(found[1]) - 1 :: int(found[2])])
+    number, parts = int(found[1]), int(found[2])
+    questions = list(dict.fromkeys(item.question for item, _ in cell.units))
+    mine = set(questions[number - 1 :: parts])
+    return replace(cell, units=[unit for unit in cell.units if unit[0].question in mine])
 
 
 class Watched:
@@ -110,8 +114,9 @@ class MergedEngine:
     """
 
     def __init__(self, folders: Sequence[Path]) -> None:
+        self._folder = folders[0].parent
         parts = [_blocks(folder) for folder in folders]
-        self.identity = _identity(parts)
+        self.identity = _identity(parts, self._folder)
         good, failed = outcomes([block for blocks in parts for block in blocks])
         self._known = {**failed, **good}
         self._key = RequestKeys(self.identity)
@@ -131,8 +136,9 @@ class MergedEngine:
 
     def _find(self, key: str) -> Completion:
         if key not in self._known:
-            raise UserError(f"no part of the cell holds an answer to {key}", where="--shards",
-                            remedy="run snakemake again")  # fmt: skip
+            raise UserError(f"no part of the cell holds an answer to {key}",
+                            where=str(self._folder),
+                            remedy="delete this folder and run snakemake again")  # fmt: skip
         return self._known[key]
 
 
@@ -140,6 +146,15 @@ def stored_answers(store: Path) -> dict[str, Completion]:
     """Read what a cell's store holds, without failures; nothing where there is none."""
     content = store.read_bytes() if store.exists() else b""
     return outcomes(read_blocks(whole_lines(content), str(store)))[0]
+
+
+def answers_beside(folder: Path) -> dict[str, Completion]:
+    """Read what all parts of a cell hold, those of another number of parts, too."""
+    stores = sorted(folder.parent.glob(f"*/{STORE}"))
+    found = dict[str, Completion]()
+    for store in stores:
+        found = stored_answers(store) | found
+    return found
 
 
 def _blocks(folder: Path) -> list[Block]:
@@ -151,12 +166,13 @@ def _blocks(folder: Path) -> list[Block]:
     return read_blocks(content, str(store))
 
 
-def _identity(parts: Sequence[Sequence[Block]]) -> EngineIdentity:
+def _identity(parts: Sequence[Sequence[Block]], folder: Path) -> EngineIdentity:
     """The engine that all parts ran on."""
     first, *others = map(last_identity, parts)
     if first is None or any(other != first for other in others):
-        raise UserError("the parts of the cell ran on different engines", where="--shards",
-                        remedy="run them on the same, with the same version")  # fmt: skip
+        raise UserError("the parts of the cell ran on different engines", where=str(folder),
+                        remedy=f"delete every {SHARD} in it and run snakemake again on one engine",
+                        )  # fmt: skip
     return first
 
 

@@ -7,10 +7,11 @@ asked anew by the next run.
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import hashlib
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
@@ -56,6 +57,7 @@ class CompletionStore:
         self._stream = _lock(path)
         self._identity: EngineIdentity | None = None
         self._failure: UserError | None = None
+        self._size = 0
         self._load()
         if self._identity != identity:
             self._append(identity=identity)
@@ -82,6 +84,11 @@ class CompletionStore:
         """Give a completion that is known to be there."""
         return self._completions[key]
 
+    def prefer(self, answers: Mapping[str, Completion]) -> None:
+        """Answer as another store does where both hold an answer; the file stays as it is."""
+        both = answers.keys() & self._completions.keys()
+        self._completions.update({key: answers[key] for key in both})
+
     def commit(self, entries: Sequence[tuple[str, Completion]]) -> None:
         """Append a batch as one line; keys already stored keep their first completion."""
         new: dict[str, Completion] = {}
@@ -101,6 +108,9 @@ class CompletionStore:
             raise self._failure
         line = block_line(Block(identity=identity, completions=completions, sha256=""))
         try:
+            if os.fstat(self._stream.fileno()).st_size != self._size:
+                self._failure = _not_alone(self.path)
+                raise self._failure
             self._stream.write(line)
             self._stream.flush()
             os.fsync(self._stream.fileno())
@@ -111,13 +121,14 @@ class CompletionStore:
                 remedy="what is stored stays; free the disk and run again",
             )
             raise self._failure from error
+        self._size += len(line)
 
     def _load(self) -> None:
         content = self.path.read_bytes()
         whole = whole_lines(content)
         if len(whole) < len(content):
             self._stream.truncate(len(whole))
-        self._stream.seek(len(whole))
+        self._size = len(whole)
         blocks = read_blocks(whole, str(self.path))
         self._identity = last_identity(blocks)
         self._completions, failed = outcomes(blocks)
@@ -173,14 +184,20 @@ def _unsigned(block: Block) -> bytes:
 
 
 def _lock(path: Path) -> IO[bytes]:
-    path.touch()
-    stream = path.open("rb+")  # append mode would ignore the truncation of a torn line
+    stream = path.open("ab")  # appending, whatever another machine that holds no lock writes
     try:
         fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    except OSError as error:
         stream.close()
+        if error.errno in (errno.EWOULDBLOCK, errno.EACCES):
+            raise _not_alone(path) from None
         raise UserError(
-            "another process is writing this store", where=str(path),
-            remedy="wait for it, or stop it",
+            f"cannot be locked ({error.strerror})", where=str(path),
+            remedy="keep the results on a file system with locks, or have them switched on",
         ) from None  # fmt: skip
     return stream
+
+
+def _not_alone(path: Path) -> UserError:
+    return UserError("another process is writing this store", where=str(path),
+                     remedy="wait for it, or stop it")  # fmt: skip

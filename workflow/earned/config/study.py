@@ -89,7 +89,7 @@ class ModelConfig(Config):
         ge=1,
         le=1000,
         description="parts by question that each of its cells is run in, each part with a server, "
-        "a GPU and a store of its own; no byte of the cell hangs on it",
+        "a GPU and a store of its own; no byte of the cell hangs on it in mode deterministic",
     )
     price: PriceConfig | None = Field(default=None, description="what its tokens cost")
 

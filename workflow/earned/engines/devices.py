@@ -1,7 +1,8 @@
 """Which GPU of a workstation a job gets: Snakemake counts GPUs, and does not say which one.
 
 A job takes what no other job of this user holds, by a locked file for each GPU that goes with the
-process. Under SLURM, every job sees its own GPUs alone, and nothing is taken.
+process and the server that it started. A SLURM job sees its own GPUs alone, so that locks of
+different jobs have nothing to do with each other, and those within one keep its steps apart.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ def hold_devices(count: int, wanted: Callable[[], bool] = lambda: True) -> None:
     Raises:
         UserError: fewer are here.
     """
-    known = [] if "SLURM_JOB_ID" in os.environ else _devices()
+    known = _devices()
     if not known:  # the engine says what it misses
         return
     if count > len(known):
@@ -53,6 +54,11 @@ def hold_devices(count: int, wanted: Callable[[], bool] = lambda: True) -> None:
         time.sleep(EVERY_S)
     if taken:
         os.environ[VISIBLE] = ",".join(taken)
+
+
+def held_locks() -> tuple[int, ...]:
+    """Give the files that a child keeps open, so that a GPU stays taken while the child lives."""
+    return tuple(stream.fileno() for stream in _HELD)
 
 
 def _devices() -> list[str]:
@@ -81,7 +87,8 @@ def _take(known: Sequence[str], count: int) -> list[str]:
 
 
 def _lock(name: str) -> IO[bytes] | None:
-    folder = Path(tempfile.gettempdir()) / f"earned-gpu-{os.getuid()}"
+    within = f"-job{os.environ['SLURM_JOB_ID']}" if "SLURM_JOB_ID" in os.environ else ""
+    folder = Path(tempfile.gettempdir()) / f"earned-gpu-{os.getuid()}{within}"
     folder.mkdir(mode=0o700, exist_ok=True)
     stream = (folder / re.sub(r"[^A-Za-z0-9-]", "_", name)).open("ab")
     try:

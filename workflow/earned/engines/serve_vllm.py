@@ -15,6 +15,7 @@ from pathlib import Path
 import httpx2
 
 from earned.config.engines import ServeSettings
+from earned.engines.devices import held_locks
 from earned.engines.endpoint import Endpoint
 from earned.engines.lifeline import die_with_parent
 from earned.engines.vllm_environment import vllm_variables
@@ -46,6 +47,7 @@ class VllmServer:
             command,
             start_new_session=True,
             preexec_fn=die_with_parent,
+            pass_fds=held_locks(),
             env=os.environ | vllm_variables(settings, device),
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import platform
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import psutil  # type: ignore[import-untyped]
@@ -12,6 +16,8 @@ from earned.errors import UserError
 from earned.progress.orphans import cancel_jobs, end_processes, queued_jobs
 
 LOCKS = Path(".snakemake/locks")
+HOST = Path(".snakemake/earned.host")
+"""Names the machine on which `earned run` is at work."""
 JOBS = {"remote", "subprocess"}
 """The modes of a Snakemake that is itself a job of another."""
 
@@ -26,12 +32,11 @@ def clear_the_way(profile: str, study: str, root: str, *, resume: bool) -> None:
         resume: end the jobs that outlived an earlier run; else they are a reason to stop.
 
     Raises:
-        UserError: a Snakemake is running here, or jobs of an earlier one are.
+        UserError: a Snakemake is running here, or may be, or jobs of an earlier one are.
     """
-    if _locked() and _running_here():
-        raise UserError("another snakemake is at work in this folder", where=str(Path.cwd()),
-                        remedy="wait for it, or stop it")  # fmt: skip
-    jobs = queued_jobs()
+    if _locked():
+        _refuse_a_living_one()
+    jobs = queued_jobs(locked=_locked())
     if resume:
         cancel_jobs(jobs)
         end_processes(root)
@@ -43,6 +48,33 @@ def clear_the_way(profile: str, study: str, root: str, *, resume: bool) -> None:
     if _locked():
         command = [sys.executable, "-m", "snakemake", "--profile", profile, "--unlock"]
         subprocess.run([*command, "--config", f"study={study}"], capture_output=True, check=False)
+
+
+@contextmanager
+def noted_host() -> Iterator[None]:
+    """Note, for as long as a block, that this machine is at work in this folder."""
+    HOST.parent.mkdir(exist_ok=True)
+    HOST.write_text(platform.node(), encoding="utf-8")
+    try:
+        yield
+    finally:
+        HOST.unlink(missing_ok=True)
+
+
+def _refuse_a_living_one() -> None:
+    """Stop where the lock's owner is at work, or cannot be seen from here."""
+    here = str(Path.cwd())
+    if _running_here():
+        raise UserError("another snakemake is at work in this folder", where=here,
+                        remedy="wait for it, or stop it")  # fmt: skip
+    if any(lock.stat().st_uid != os.geteuid() for lock in LOCKS.iterdir()):
+        raise UserError("another user's snakemake holds this folder", where=here,
+                        remedy="ask its user to end it, or to run earned resume")  # fmt: skip
+    host = HOST.read_text(encoding="utf-8") if HOST.is_file() else platform.node()
+    if host != platform.node():
+        raise UserError(f"a run was started on {host} and has not ended", where=here,
+                        remedy=f"go there; if {host} is gone for good, delete {HOST}",
+                        )  # fmt: skip
 
 
 def _locked() -> bool:

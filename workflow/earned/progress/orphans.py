@@ -1,11 +1,12 @@
 """Jobs that outlived the Snakemake that started them: in SLURM's queue, or on this machine.
 
-Snakemake names all jobs of a run alike, by a run id that its log tells. A resumed run does not take
-them up again, so they are ended before anything else writes in their place.
+Snakemake gives all jobs of a run one random name, and this folder as theirs. A resumed run does not
+take them up again, so they are ended before anything else writes in their place.
 """
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -18,26 +19,37 @@ import psutil  # type: ignore[import-untyped]
 
 from earned.errors import UserError
 
-LOGS = Path(".snakemake/log")
-NEWEST = 500
-"""Logs that are read: a run whose jobs still live is none of hundreds ago."""
+JOB_LOGS = Path(".snakemake/slurm_logs")
+"""There since this folder's first job was submitted, unless a profile names another place."""
 PATIENCE_S = 300.0
-KIND_S = 10.0
-_RUN = re.compile(r"^SLURM run ID: (\S+)$", re.MULTILINE)
+KIND_S = 30.0
+"""More than a server takes to end its own children."""
+_RUN = re.compile(r"(\S+_)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _WAIT = "wait until SLURM answers: two runs must not write in one folder"
 
 
-def queued_jobs() -> list[str]:
+def queued_jobs(*, locked: bool) -> list[str]:
     """List the SLURM jobs of this folder's earlier runs that are pending, running or ending.
 
+    Args:
+        locked: the last run here did not end by itself.
+
     Raises:
-        UserError: there were such runs, and SLURM does not tell what became of their jobs.
+        UserError: there may be such jobs, and SLURM does not tell.
     """
-    runs = _run_ids()
-    if not runs or shutil.which("squeue") is None:
+    submitted = JOB_LOGS.is_dir()
+    if shutil.which("squeue") is None:
+        if submitted and locked:
+            raise UserError("an earlier run here had jobs on SLURM, and there is no squeue",
+                            where=str(Path.cwd()), remedy="go to a login node")  # fmt: skip
         return []
-    asked = ["squeue", "--me", "--noheader", "--format=%A", f"--name={','.join(runs)}"]
-    return list(dict.fromkeys(_slurm(asked).split()))
+    try:
+        told = _slurm(["squeue", "--me", "--noheader", "--format=%A|%Z|%j"]).splitlines()
+    except UserError:
+        if submitted:
+            raise
+        return []
+    return list(dict.fromkeys(line.partition("|")[0] for line in told if _is_ours(line)))
 
 
 def cancel_jobs(jobs: Sequence[str]) -> None:
@@ -51,7 +63,7 @@ def cancel_jobs(jobs: Sequence[str]) -> None:
     print(f"ending {len(jobs)} jobs of an earlier run: {', '.join(jobs)}", flush=True)
     _slurm(["scancel", *jobs])
     deadline = time.monotonic() + PATIENCE_S
-    while left := set(queued_jobs()) & set(jobs):
+    while left := set(queued_jobs(locked=True)) & set(jobs):
         if time.monotonic() > deadline:
             raise UserError(f"job {min(left)} does not end", where="SLURM", remedy=_WAIT)
         time.sleep(1)
@@ -71,14 +83,15 @@ def end_processes(root: str) -> None:
     psutil.wait_procs(left, timeout=KIND_S)
 
 
-def _run_ids() -> list[str]:
-    logs = sorted(LOGS.glob("*.log"))[-NEWEST:]
-    texts = (log.read_text(encoding="utf-8", errors="replace") for log in logs)
-    return [run for text in texts for run in _RUN.findall(text)]
+def _is_ours(line: str) -> bool:
+    """Whether a job has the name of a run, as one that runs Snakemake has not, in this folder."""
+    folder, _, name = line.partition("|")[2].rpartition("|")
+    return bool(_RUN.fullmatch(name)) and Path(folder).resolve() == Path.cwd()
 
 
 def _slurm(command: Sequence[str]) -> str:
-    done = subprocess.run(command, text=True, capture_output=True, check=False)
+    plain = {k: v for k, v in os.environ.items() if not k.startswith(("SQUEUE_", "SCANCEL_"))}
+    done = subprocess.run(command, text=True, capture_output=True, check=False, env=plain)
     if done.returncode:
         said = done.stderr.strip().splitlines()[-1:] or ["no answer"]
         raise UserError(f"{command[0]} failed ({said[0]})", where="SLURM", remedy=_WAIT)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import glob
 import json
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,7 +30,7 @@ def read_state(plan: Plan, root: Path) -> State:
     cells = [(audit, cell) for audit in plan.study.audits for cell in plan.cells(audit)]
     whole = [_read(folder / f"{_name(audit, 'agents', cell)}.json") for audit, cell in cells]
     known = [
-        found if found[1] else _parts(folder, _name(SHARDS, audit, cell))
+        found if found[1] else _parts(plan, folder, audit, cell)
         for (audit, cell), found in zip(cells, whole, strict=True)
     ]
     return State(
@@ -46,9 +45,10 @@ def _name(first: str, second: str, cell: Cell) -> str:
     return ".".join((first, second, *cell))
 
 
-def _parts(folder: Path, name: str) -> tuple[int, int]:
+def _parts(plan: Plan, folder: Path, audit: str, cell: Cell) -> tuple[int, int]:
     """Add up the parts that a cell is run in."""
-    found = [_read(path) for path in folder.glob(f"{glob.escape(name)}.*of*.json")]
+    names = [f"{_name(SHARDS, audit, cell)}.{part}.json" for part in plan.shards(cell.model)]
+    found = [_read(folder / name) for name in names]
     return sum(done for done, _ in found), sum(total for _, total in found)
 
 

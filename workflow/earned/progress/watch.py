@@ -12,12 +12,14 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from earned.config.load import resolve_named
 from earned.config.plan import Plan
-from earned.progress.lock import clear_the_way
+from earned.errors import UserError
+from earned.progress.lock import clear_the_way, noted_host
 from earned.progress.state import State, read_state
 
 EVERY_S = 1.0
 PLAIN_EVERY_S = 15.0
 TAIL = 25
+DRY = {"-n", "--dry-run", "--dryrun"}
 NOTHING = "Nothing to be done"
 
 
@@ -38,12 +40,15 @@ def run_study(profile: str, study: str, extra: list[str], *, resume: bool = Fals
     for name, weights in plan.all_weights().items():
         if not Path(f"resources/models/{name}/manifest.json").is_file():
             print(f"the model {weights.repository} will be fetched first (once)", flush=True)
+    if resume and DRY & set(extra):
+        raise UserError("resume ends jobs and is never a dry run", where="earned resume",
+                        remedy=f"earned run {study} --profile {profile} -- -n")  # fmt: skip
     clear_the_way(profile, study, plan.root, resume=resume)
     log = root / "logs" / "snakemake.log"
     log.parent.mkdir(parents=True, exist_ok=True)
     command = [sys.executable, "-m", "snakemake", "--config", f"study={study}"]
     command += ["--profile", profile, *extra]  # after --config, a target would be a value of it
-    with log.open("wb") as stream:
+    with log.open("wb") as stream, noted_host():
         process = subprocess.Popen(command, stdout=stream, stderr=subprocess.STDOUT)
         try:
             _watch(process, plan, root)
