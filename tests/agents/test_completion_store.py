@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import fcntl
 import json
 import os
 import subprocess
@@ -208,6 +210,34 @@ def test_nothing_follows_a_line_that_could_not_be_written(
         with pytest.raises(UserError, match="No space left on device"):
             made.commit([("c", said("3"))])
         assert (path.stat().st_size, made.get("c")) == (length, None)
+
+
+def test_a_writer_that_no_lock_kept_out_is_noticed_and_loses_nothing(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Field case 9, where locks hold on one machine alone: both append, neither overwrites."""
+    filled(path)
+    monkeypatch.setattr(fcntl, "flock", lambda *_: None)
+    with store(path) as first, store(path) as second:
+        first.commit([("d", said("4"))])
+        before = path.read_bytes()
+        with pytest.raises(UserError, match="another process is writing this store"):
+            second.commit([("e", said("5"))])
+        assert path.read_bytes() == before
+        first.commit([("f", said("6"))])
+    with store(path) as again:
+        assert [again[key].text for key in "abcdf"] == ["1", "2", "3", "4", "6"]
+
+
+def test_a_file_system_without_locks_is_named_as_that(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr(fcntl, "flock", refuse)
+    with pytest.raises(UserError, match=r"cannot be locked \(No locks available\); keep the"):
+        store(path)
 
 
 def test_a_second_process_is_refused_while_the_first_writes(path: Path) -> None:
