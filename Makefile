@@ -3,6 +3,8 @@
 PYTHON ?= python3
 # Where to take torch from, e.g. --extra-index-url https://download.pytorch.org/whl/cpu
 TORCH_ARGS ?=
+# Of the cluster's tests, those with this word in their names: faults, demo
+ONLY ?=
 # What to measure, e.g. bm25 --quick; by default everything
 BENCH_ARGS ?=
 VENV := .venv
@@ -56,7 +58,7 @@ test-slow: $(VENV)/dev
 
 test-slurm: $(VENV)/dev
 	@$(BIN)/earned fetch qwen2.5-coder-0.5b
-	@$(BIN)/python -m pytest -m slurm
+	@$(BIN)/python -m pytest -m slurm $(if $(ONLY),-k $(ONLY))
 
 chaos: $(VENV)/dev
 	@$(BIN)/python -m pytest -m chaos

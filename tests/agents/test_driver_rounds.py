@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from earned.agents import driver
 from earned.agents.store import CompletionStore
 from earned.records.completion import Completion, Request
 from toy_agents import BatchEngine, Killed, ToyEpisode, drive, kill_at, said
@@ -51,6 +52,22 @@ def test_a_run_killed_at_any_commit_ends_in_the_same_bytes(
         assert texts(resumed) == texts(whole), moment
         assert path.read_bytes() == (tmp_path / "whole").read_bytes(), moment
         assert len(engine.batches) == commits - moment
+
+
+def test_a_wave_ends_before_the_next_begins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(driver, "WAVE", 3)
+    played = [ToyEpisode(f"unit{n}", 1 + n % 3) for n in range(8)]
+    engine = BatchEngine()
+    progress = drive(engine, tmp_path / "s", played, batch_size=2)
+    wave = {f"unit{n}": n // 3 for n in range(8)}
+    waves = [{wave[prompt.split()[0]] for prompt in batch} for batch in engine.batches]
+    assert all(len(found) == 1 for found in waves)
+    assert [min(found) for found in waves] == sorted(min(found) for found in waves)
+    assert all(len(episode.answers) == episode.steps for episode in played)
+    assert progress == sorted(progress)
+    assert progress[-1] == (8, 8)
 
 
 def test_a_batch_with_one_missing_answer_is_asked_whole(tmp_path: Path) -> None:

@@ -15,6 +15,8 @@ from earned.engines.protocol import Engine
 from earned.engines.window import fits, surely_fits
 from earned.records.completion import Completion, Request
 
+WAVE = 1536
+"""Episodes that take their steps together: what they read stays at hand, however large the cell."""
 Progress = Callable[[int, int], None]
 T = TypeVar("T")
 
@@ -77,21 +79,26 @@ class Driver:
         self._window_in_key = engine.identity.settings.get("window") == window
 
     async def run_rounds(self, episodes: Sequence[Episode], batch_size: int) -> None:
-        """Deterministic mode: all episodes take one step a round.
+        """Deterministic mode: all episodes of a wave take one step a round, wave after wave.
 
         A round's batches are cut from the canonical order of its distinct requests before stored
         ones are taken out, and committed whole, so a resumed run forms the same batches. Requests
         are made again for their batch, as all prompts of a round may be too much to hold.
         """
-        while asked := self._asked(episodes):
-            self._progress(len(episodes) - len(asked), len(episodes))
-            distinct = {key: episode for episode, key in asked}
-            for batch in _batches(distinct.items(), batch_size):
-                if any(self._store.get(key) is None for key in batch):
-                    await self._answer_batch({key: _pending(ep) for key, ep in batch.items()})
-            for episode, key in asked:
-                episode.feed(key, self._store[key])
+        for start in range(0, len(episodes), WAVE):
+            wave = episodes[start : start + WAVE]
+            while asked := self._asked(wave):
+                self._progress(start + len(wave) - len(asked), len(episodes))
+                await self._run_round(asked, batch_size)
         self._progress(len(episodes), len(episodes))
+
+    async def _run_round(self, asked: Sequence[tuple[Episode, str]], batch_size: int) -> None:
+        distinct = {key: episode for episode, key in asked}
+        for batch in _batches(distinct.items(), batch_size):
+            if any(self._store.get(key) is None for key in batch):
+                await self._answer_batch({key: _pending(ep) for key, ep in batch.items()})
+        for episode, key in asked:
+            episode.feed(key, self._store[key])
 
     async def run_concurrently(self, episodes: Sequence[Episode], concurrency: int) -> None:
         """Throughput mode: a finished episode leaves, the next in order enters.
