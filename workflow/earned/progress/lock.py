@@ -7,7 +7,7 @@ import platform
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import psutil  # type: ignore[import-untyped]
@@ -67,7 +67,7 @@ def _refuse_a_living_one() -> None:
     if _running_here():
         raise UserError("another snakemake is at work in this folder", where=here,
                         remedy="wait for it, or stop it")  # fmt: skip
-    if any(lock.stat().st_uid != os.geteuid() for lock in LOCKS.iterdir()):
+    if _held_by_another_user():
         raise UserError("another user's snakemake holds this folder", where=here,
                         remedy="ask its user to end it, or to run earned resume")  # fmt: skip
     host = HOST.read_text(encoding="utf-8") if HOST.is_file() else platform.node()
@@ -75,6 +75,12 @@ def _refuse_a_living_one() -> None:
         raise UserError(f"a run was started on {host} and has not ended", where=here,
                         remedy=f"go there; if {host} is gone for good, delete {HOST}",
                         )  # fmt: skip
+
+
+def _held_by_another_user() -> bool:
+    with suppress(FileNotFoundError):  # the lock went just now
+        return any(lock.stat().st_uid != os.geteuid() for lock in LOCKS.iterdir())
+    return False
 
 
 def _locked() -> bool:
