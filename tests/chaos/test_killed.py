@@ -49,8 +49,9 @@ def kill_snakemake_alone(study: Disturbed, moment: int) -> None:
 
 def again(study: Disturbed, job: psutil.Process) -> Done:
     """Run a job's own command beside it, as a second workflow would."""
+    environment = study.checkout.environment() | {"PATH": job.environ()["PATH"]}
     return subprocess.run(job.cmdline(), cwd=study.checkout.root, text=True, check=False,
-                          env=study.checkout.environment(), capture_output=True)  # fmt: skip
+                          env=environment, capture_output=True)  # fmt: skip
 
 
 def lives(process: psutil.Process) -> bool:
