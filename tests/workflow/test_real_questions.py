@@ -16,9 +16,9 @@ STUDY = """
 study: tiny
 data: {name: hotpot197, path: DATA, licence: CC-BY-SA-4.0}
 models:
-  copier: {control: copier}
-  closed_book: {control: closed_book}
-  reader: {control: reader}
+  copier: {control: copier, regimes: [D0, D2]}
+  closed_book: {control: closed_book, regimes: [D0]}
+  reader: {control: reader, regimes: [D0, D1]}
   suggestible: {control: suggestible}
 acquabench:
   surfaces: [retrieval]

@@ -1,4 +1,4 @@
-"""A study of 504 trajectories, through the real workflow, on a server that misbehaves."""
+"""A study of 252 trajectories, through the real workflow, on a server that misbehaves."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ study: tiny
 data: {{name: embedded, path: resources/embedded/questions.json}}
 models:
   m:
-    limit: 42
+    limit: 21
     agent: {{steps: 3, max_tokens: 64}}
     engine:
       kind: openai
@@ -82,7 +82,7 @@ def test_the_study_has_the_size_and_the_outcomes_that_the_comparison_needs(
 ) -> None:
     outcomes = Counter(outcomes_of(undisturbed))
     assert set(outcomes) == {"ok", "forced_finish"}
-    assert outcomes.total() == 504
+    assert outcomes.total() == 252
 
 
 def test_faults_and_deaths_of_the_server_leave_no_trace_in_any_figure(
@@ -90,13 +90,13 @@ def test_faults_and_deaths_of_the_server_leave_no_trace_in_any_figure(
 ) -> None:
     """Field cases 5 and 27."""
     forget_the_runs(checkout)
-    with chaos(port, *FAULTY, "--die-after", "400"):
+    with chaos(port, *FAULTY, "--die-after", "200"):
         stopped = checkout.snakemake()
     assert stopped.returncode != 0
     assert "in the middle of the run, the engine's server does not answer" in stopped.stderr
     assert "Traceback" not in stopped.stderr
     assert list(checkout.results.rglob("scores.parquet")) == []
-    with dying(port, *FAULTY, after=300, back_in_s=1.0):
+    with dying(port, *FAULTY, after=150, back_in_s=1.0):
         done = checkout.snakemake()
         met = counts(port)
     assert done.returncode == 0, done.stderr
