@@ -88,6 +88,19 @@ def test_what_follows_two_dashes_is_handed_to_snakemake(monkeypatch: pytest.Monk
     ]
 
 
+@pytest.mark.parametrize("flag", ["-n", "--dry-run", "--dryrun"])
+def test_resume_is_never_a_dry_run_and_touches_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], flag: str
+) -> None:
+    def never(*_: object, **__: object) -> None:
+        raise AssertionError("it ends jobs")
+
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setattr(watch, "clear_the_way", never)
+    assert main(["resume", "ci", "--profile", "ci", "--", flag]) == 2
+    assert "resume ends jobs and is never a dry run" in capsys.readouterr().err
+
+
 def test_a_terminal_without_our_characters_gets_others(study: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "earned", "explain", "d0_main/d0_reader/G-S/value",

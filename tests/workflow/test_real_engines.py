@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import signal
@@ -88,8 +89,7 @@ def kill_after_blocks(checkout: Checkout, blocks: int) -> None:
 def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     """Every file of the study behind a server of one slot."""
     need("qwen2.5-coder-0.5b")
-    study = SERVED
-    return finish(Checkout(tmp_path_factory.mktemp("undisturbed"), study))
+    return finish(Checkout(tmp_path_factory.mktemp("undisturbed"), SERVED))
 
 
 def test_a_killed_server_ends_its_clients_and_after_a_killed_workflow_the_bytes_are_the_same(
@@ -115,6 +115,25 @@ def test_a_killed_server_ends_its_clients_and_after_a_killed_workflow_the_bytes_
     kill_after_blocks(checkout, kept.count(b"\n") + 1)
     assert finish(checkout) == undisturbed
     assert store.read_bytes().startswith(kept)
+
+
+def test_throughput_mode_keeps_every_finished_completion(tmp_path: Path) -> None:
+    need("qwen2.5-coder-0.5b")
+    checkout = Checkout(tmp_path, SERVED.replace("mode: deterministic", "mode: throughput"))
+    store = checkout.results / CELL / "completions.jsonl"
+    kill_after_blocks(checkout, 2)
+    content = store.read_bytes()
+    kept = content[: content.rfind(b"\n") + 1]
+    assert kept
+    finish(checkout)
+    assert store.read_bytes().startswith(kept)
+    records = (checkout.results / CELL / "trajectories.jsonl").read_text().splitlines()
+    assert {json.loads(record)["outcome"] for record in records} <= {
+        "ok",
+        "forced_finish",
+        "parse_error",
+    }
+    assert len(records) == 3
 
 
 def test_a_model_in_process_gives_the_same_bytes_twice(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""`snakemake release`: on demand, from the finished study; `make release` in CI makes one."""
+"""`snakemake release`: on demand, from the finished study."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import pytest
 
 from checkout import Checkout
 from dry_run import read_jobs
+from earned.records.files import read_record
+from earned.records.release import RELEASE, Release
 
 STUDY = """
 study: tiny
@@ -31,3 +33,13 @@ def test_a_release_is_made_after_the_manifest_and_only_when_asked_for(checkout: 
     assert "release" not in planned()
     asked = planned("release")
     assert asked.index("manifest") < asked.index("release")
+
+
+@pytest.mark.slow
+def test_snakemake_release_writes_a_release_beside_the_results(checkout: Checkout) -> None:
+    done = checkout.snakemake("release")
+    assert done.returncode == 0, done.stderr
+    made = read_record(checkout.results / "release" / RELEASE, Release)
+    assert made.study == "tiny"
+    assert "the release is results/tiny/release." in done.stderr
+    assert checkout.run("-m", "earned", "verify", "results/tiny").returncode == 0

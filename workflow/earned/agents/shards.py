@@ -149,11 +149,11 @@ def stored_answers(store: Path) -> dict[str, Completion]:
 
 
 def answers_beside(folder: Path) -> dict[str, Completion]:
-    """Read what all parts of a cell hold, those of another number of parts, too."""
-    stores = sorted(folder.parent.glob(f"*/{STORE}"))
+    """Read what the other parts of a cell hold, those of another number of parts, too."""
     found = dict[str, Completion]()
-    for store in stores:
-        found = stored_answers(store) | found
+    for store in sorted(folder.parent.glob(f"*/{STORE}")):
+        if store.parent != folder:
+            found = stored_answers(store) | found
     return found
 
 

@@ -34,9 +34,10 @@ def clear_the_way(profile: str, study: str, root: str, *, resume: bool) -> None:
     Raises:
         UserError: a Snakemake is running here, or may be, or jobs of an earlier one are.
     """
-    if _locked():
+    locked = _locked()
+    if locked:
         _refuse_a_living_one()
-    jobs = queued_jobs(locked=_locked())
+    jobs = queued_jobs(locked=locked)
     if resume:
         cancel_jobs(jobs)
         end_processes(root)
@@ -45,7 +46,7 @@ def clear_the_way(profile: str, study: str, root: str, *, resume: bool) -> None:
                         where=str(Path.cwd()),
                         remedy=f"earned resume {study} --profile {profile} ends them and goes on",
                         )  # fmt: skip
-    if _locked():
+    if locked:
         command = [sys.executable, "-m", "snakemake", "--profile", profile, "--unlock"]
         subprocess.run([*command, "--config", f"study={study}"], capture_output=True, check=False)
 
